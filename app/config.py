@@ -19,7 +19,9 @@ class BadSetting(Exception):
 
 def _default_folder() -> Path:
     # An account without privileges cannot enter /root, and PostgreSQL refuses to run as root.
-    return Path("/var/lib/estoc") if os.geteuid() == 0 else platformdirs.user_data_path("estoc", appauthor=False)
+    return (
+        Path("/var/lib/estoc") if os.geteuid() == 0 else platformdirs.user_data_path("estoc", appauthor=False)
+    )
 
 
 def _absolute(folder: Path) -> Path:
@@ -55,6 +57,8 @@ class Settings(BaseSettings):
     )
     """Absent: `estoc serve` starts a PostgreSQL of its own and hands its address to the workers."""
     workers: int = Field(default=1, ge=1, le=64)
+    allow_data_loss: bool = False
+    """Serve on a PostgreSQL that may forget what it confirmed: for tests."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
 
     pool_size: int = Field(default=10, ge=1, le=500)

@@ -29,7 +29,7 @@ class Account:
 
     def run(self, command: Sequence[str | Path]) -> subprocess.CompletedProcess[str]:
         """Run to the end. Raises OSError where the account cannot reach the program."""
-        return subprocess.run(
+        return subprocess.run(  # noqa: S603 — the commands are our own
             command,
             user=self.user,
             group=self.group,
@@ -45,7 +45,7 @@ class Account:
 
     def start(self, command: Sequence[str | Path], output: IO[bytes]) -> subprocess.Popen[bytes]:
         """Start and leave running, out of reach of the terminal's Ctrl-C: we decide when it stops."""
-        return subprocess.Popen(
+        return subprocess.Popen(  # noqa: S603 — as above
             command,
             user=self.user,
             group=self.group,
@@ -61,7 +61,7 @@ class Account:
 
 
 def account_for(cluster: Path) -> Account:
-    """Root becomes the owner of the cluster or, for a new one, an account that exists; others stay themselves."""
+    """Root becomes the cluster's owner or, for a new one, an account that exists; others stay themselves."""
     if os.geteuid() != 0:
         return Account()
     if cluster.exists() and (owner := cluster.stat()).st_uid != 0:

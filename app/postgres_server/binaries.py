@@ -46,7 +46,8 @@ def find_binaries(account: Account, copies: Path, *, major: str | None = None) -
     here = f"here: {', '.join(found) or 'none'}"
     if major is not None:
         raise PostgresUnavailable(
-            f"The data folder was made by PostgreSQL {major}, whose programs are not on this machine ({here}). "
+            f"The data folder was made by PostgreSQL {major}, whose programs are not on this machine"
+            f" ({here}). "
             f"Install postgresql-{major}, or move the data with pg_dumpall to another ESTOC_DATA."
         )
     raise PostgresUnavailable(

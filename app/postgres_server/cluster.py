@@ -1,10 +1,10 @@
 """The life of our own cluster: made once, started, watched, stopped.
 
 What can happen to it while it serves:
-- The server ends by itself (`kill -9`, out of memory): it is started again within a few seconds. Connections opened
-  before are dead and must be tested or dropped by whoever holds them; its address does not change.
-- The parent process is killed: the server goes on alone. The next parent of the same folder stops it, in order,
-  and starts its own.
+- The server ends by itself (`kill -9`, out of memory): it is started again within a few seconds at the same
+  address. Connections opened before are dead: whoever holds them must test or drop them.
+- The parent process is killed: the server goes on alone. The next parent of the same folder stops it, in
+  order, and starts its own.
 """
 
 import fcntl
@@ -43,7 +43,7 @@ REMAINS = ("pre-existing shared memory block", "already exists", "already in use
 
 
 class Cluster:
-    """A PostgreSQL that runs until `stop`; use `running`, which also claims the folder and makes the cluster."""
+    """A PostgreSQL that runs until `stop`. `running` makes one, and claims its folder first."""
 
     def __init__(self, folder: Path, account: Account, binaries: Binaries, options: list[str]) -> None:
         self.folder = folder
@@ -179,7 +179,8 @@ def _open_cluster(data: Path, *, durable: bool, connections: int) -> Cluster:
     account = account_for(folder)
     if account.run(["test", "-x", data]).returncode != 0:
         raise PostgresUnavailable(
-            f"PostgreSQL does not run as root, and account {account.user} that it runs under cannot enter {data}. "
+            f"PostgreSQL does not run as root, and account {account.user} that it runs under"
+            f" cannot enter {data}. "
             "Set ESTOC_DATA to a folder that everyone may pass through, such as /var/lib/estoc."
         )
     version = folder / "PG_VERSION"
@@ -242,14 +243,21 @@ def _end_leftover(folder: Path) -> None:
         return
     try:
         leftover = psutil.Process(int(lines[0]))
-        if _has_ended(leftover) or leftover.cwd() != str(folder.resolve()):
-            # A number that another process has now, or a dead one that nobody reaped: PostgreSQL would wait for it.
-            (folder / "postmaster.pid").unlink()
-            return
-    except (psutil.NoSuchProcess, psutil.AccessDenied):
+    except psutil.NoSuchProcess:
+        return
+    if not _serves_from(leftover, folder):
+        # The number of another process by now, or of a dead one that nobody reaped: PostgreSQL would yield.
+        (folder / "postmaster.pid").unlink()
         return
     log.warning("Stopping the PostgreSQL (process %s) that an earlier run left behind", leftover.pid)
     _stop(leftover)
+
+
+def _serves_from(process: psutil.Process, folder: Path) -> bool:
+    try:
+        return not _has_ended(process) and process.cwd() == str(folder.resolve())
+    except (psutil.NoSuchProcess, psutil.AccessDenied):
+        return False
 
 
 def _stop(server: psutil.Process) -> None:
