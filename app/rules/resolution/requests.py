@@ -66,7 +66,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Requests asked at once, answered in any order (everyone's initiative); outcomes come in request order."""
+    """Requests asked at once and answered in any order (everyone's initiative)."""
 
     requests: tuple["Roll[Any] | Choose", ...]
 

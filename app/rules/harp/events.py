@@ -1,0 +1,206 @@
+"""What can happen in HARP | TdM; events carry outcomes, never faces. Ids are combatant ids."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from app.rules.harp.sheet import Severity
+from app.rules.harp.state import Combatant, WeaponCondition
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantAdded:
+    combatant: Combatant
+    type: Literal["combatant_added"] = "combatant_added"
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantRemoved:
+    target: str
+    type: Literal["combatant_removed"] = "combatant_removed"
+
+
+@dataclass(frozen=True, slots=True)
+class AttackFumbled:
+    actor: str
+    target: str
+    weapon: str
+    type: Literal["attack_fumbled"] = "attack_fumbled"
+
+
+@dataclass(frozen=True, slots=True)
+class AttackMissed:
+    actor: str
+    target: str
+    weapon: str
+    type: Literal["attack_missed"] = "attack_missed"
+
+
+@dataclass(frozen=True, slots=True)
+class AttackHit:
+    """``severity`` is None for a hit without a critical."""
+
+    actor: str
+    target: str
+    weapon: str
+    hits: int
+    severity: Severity | None
+    type: Literal["attack_hit"] = "attack_hit"
+
+
+@dataclass(frozen=True, slots=True)
+class HitsTaken:
+    """``cause`` is attack, critical, fumble or bleeding."""
+
+    target: str
+    hits: int
+    cause: str
+    type: Literal["hits_taken"] = "hits_taken"
+
+
+@dataclass(frozen=True, slots=True)
+class FellUnconscious:
+    target: str
+    type: Literal["fell_unconscious"] = "fell_unconscious"
+
+
+@dataclass(frozen=True, slots=True)
+class CriticalSuffered:
+    """A critical was read; its effects follow as events of their own."""
+
+    target: str
+    table: str
+    severity: Severity
+    additional: bool
+    type: Literal["critical_suffered"] = "critical_suffered"
+
+
+@dataclass(frozen=True, slots=True)
+class Wounded:
+    """Bleeding (hits a round) and penalty (0 or less) of one critical."""
+
+    target: str
+    bleed_per_round: int
+    penalty: int
+    type: Literal["wounded"] = "wounded"
+
+
+@dataclass(frozen=True, slots=True)
+class Stunned:
+    target: str
+    rounds: int
+    type: Literal["stunned"] = "stunned"
+
+
+@dataclass(frozen=True, slots=True)
+class StunEnded:
+    target: str
+    type: Literal["stun_ended"] = "stun_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class StunHeld:
+    """The resistance roll failed or was not made: the stun stays."""
+
+    target: str
+    rounds: int
+    type: Literal["stun_held"] = "stun_held"
+
+
+@dataclass(frozen=True, slots=True)
+class MustParry:
+    target: str
+    rounds: int
+    type: Literal["must_parry"] = "must_parry"
+
+
+@dataclass(frozen=True, slots=True)
+class NoParry:
+    target: str
+    rounds: int
+    type: Literal["no_parry"] = "no_parry"
+
+
+@dataclass(frozen=True, slots=True)
+class Shaken:
+    target: str
+    type: Literal["shaken"] = "shaken"
+
+
+@dataclass(frozen=True, slots=True)
+class StruckDead:
+    """``rounds`` until the state becomes "dying"; 0 is at once (H-EFF-DEATH, DH-26)."""
+
+    target: str
+    rounds: int
+    type: Literal["struck_dead"] = "struck_dead"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsLost:
+    """No action in the next ``turns`` own turns, parrying excepted; 0 is the rest of this turn (DH-39)."""
+
+    target: str
+    turns: int
+    type: Literal["turns_lost"] = "turns_lost"
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeChanged:
+    """A modifier to the next initiative roll."""
+
+    target: str
+    modifier: int
+    type: Literal["initiative_changed"] = "initiative_changed"
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponLost:
+    """A weapon is dropped (``rounds`` to have it back) or broken."""
+
+    target: str
+    weapon: str
+    condition: WeaponCondition
+    rounds: int = 0
+    type: Literal["weapon_lost"] = "weapon_lost"
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponHeld:
+    """The weapon that might have broken did not."""
+
+    target: str
+    weapon: str
+    type: Literal["weapon_held"] = "weapon_held"
+
+
+@dataclass(frozen=True, slots=True)
+class AmmunitionLost:
+    target: str
+    weapon: str
+    count: int
+    type: Literal["ammunition_lost"] = "ammunition_lost"
+
+
+Event: TypeAlias = (
+    CombatantAdded
+    | CombatantRemoved
+    | AttackFumbled
+    | AttackMissed
+    | AttackHit
+    | HitsTaken
+    | FellUnconscious
+    | CriticalSuffered
+    | Wounded
+    | Stunned
+    | StunEnded
+    | StunHeld
+    | MustParry
+    | NoParry
+    | Shaken
+    | StruckDead
+    | TurnsLost
+    | InitiativeChanged
+    | WeaponLost
+    | WeaponHeld
+    | AmmunitionLost
+)
