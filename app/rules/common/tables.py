@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Record = TypeVar("Record", bound="DataclassInstance")
-Entry = TypeVar("Entry")
+Entry_co = TypeVar("Entry_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +37,21 @@ class OffTable(Invalid):
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Generic[Entry]):
+class Row(Generic[Entry_co]):
     """Totals `first` to `last`, both included; `None` leaves that end open."""
 
     first: int | None
     last: int | None
-    entry: Entry
+    entry: Entry_co
 
 
 @dataclass(frozen=True, slots=True)
-class RangeTable(Generic[Entry]):
+class RangeTable(Generic[Entry_co]):
     """Rows in rising order without gap or overlap (`gaps` checks it)."""
 
-    rows: tuple[Row[Entry], ...]
+    rows: tuple[Row[Entry_co], ...]
 
-    def read(self, total: int) -> Row[Entry]:
+    def read(self, total: int) -> Row[Entry_co]:
         """The row that holds `total`; raises `OffTable` outside the printed rows."""
         at = bisect_right(self.rows, total, key=_start) - 1
         if at < 0 or not _reaches(self.rows[at], total):
@@ -62,11 +62,11 @@ class RangeTable(Generic[Entry]):
 _FAR = 10**9
 
 
-def _start(row: Row[Entry]) -> int:
+def _start(row: Row[object]) -> int:
     return -_FAR if row.first is None else row.first
 
 
-def _reaches(row: Row[Entry], total: int) -> bool:
+def _reaches(row: Row[object], total: int) -> bool:
     return row.last is None or total <= row.last
 
 

@@ -8,10 +8,10 @@ hole. The parts live beside this file (`tables_combat`, `tables_equipment`, `tab
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.rules.common.tables import Names
 from app.rules.harp.tables_circumstances import (
     ActionDuration,
     Cover,
+    CriticalPhrase,
     Difficulty,
     InitiativeModifier,
     Location,
@@ -73,6 +73,7 @@ __all__ = [
     "Cover",
     "CriticalEffects",
     "CriticalEntry",
+    "CriticalPhrase",
     "CriticalTable",
     "Difficulty",
     "FumbleColumn",
@@ -119,6 +120,7 @@ class HarpTables:
     fumbles: FumbleTable
     weapon_groups: Mapping[str, WeaponGroup]
     weapons: Mapping[str, Weapon]
+    unclassified_weapons: tuple[UnclassifiedWeapon, ...]
     armours: Mapping[int, Armour]
     shields: Mapping[str, Shield]
     positional: Mapping[str, PositionalBonus]
@@ -129,8 +131,8 @@ class HarpTables:
     manoeuvres: ManoeuvreTable
     action_durations: Mapping[str, ActionDuration]
     locations: Mapping[str, Location]
-    critical_phrases: Mapping[str, tuple[Names, ...]]
-    """By critical table, one phrase for each gravity 1 to 5, with the placeholders of `LocationForms`."""
+    critical_phrases: Mapping[str, tuple[CriticalPhrase, ...]]
+    """By critical table, one phrase for each gravity 1 to 5 in order."""
 
     def attack_table(self, wanted: str) -> AttackTable:
         return find(self.attack_tables, wanted, UnknownTable)

@@ -109,12 +109,24 @@ class LocationForms:
     location: str
     to_location: str
     of_location: str
+    on_location: str
 
 
 @dataclass(frozen=True, slots=True)
 class Location:
     """A place of the body that criticals strike."""
 
+    id: str
     en: LocationForms
     fr: LocationForms
     it: LocationForms
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class CriticalPhrase:
+    """What a critical of one table and gravity (1 to 5) looks like, with placeholders of `LocationForms`."""
+
+    gravity: int
+    text: Names
+    status: str
