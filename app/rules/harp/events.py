@@ -48,6 +48,16 @@ class AttackHit:
 
 
 @dataclass(frozen=True, slots=True)
+class AttackPrevented:
+    """A blow that did not fall because its attacker could no longer act."""
+
+    actor: str
+    target: str
+    weapon: str
+    type: Literal["attack_prevented"] = "attack_prevented"
+
+
+@dataclass(frozen=True, slots=True)
 class HitsTaken:
     """``cause`` is attack, critical, fumble or bleeding."""
 
@@ -273,6 +283,7 @@ Event: TypeAlias = (
     | AttackFumbled
     | AttackMissed
     | AttackHit
+    | AttackPrevented
     | HitsTaken
     | FellUnconscious
     | CriticalSuffered

@@ -11,6 +11,7 @@ from app.rules.harp.events import (
     AttackFumbled,
     AttackHit,
     AttackMissed,
+    AttackPrevented,
     CombatantAdded,
     CombatantRemoved,
     CriticalSuffered,
@@ -67,6 +68,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             AttackFumbled()
             | AttackMissed()
             | AttackHit()
+            | AttackPrevented()
             | CriticalSuffered()
             | FellUnconscious()
             | StunHeld()
