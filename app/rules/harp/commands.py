@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
 from app.rules.common.modifiers import Modifier
+from app.rules.harp.commands_care import CareCommand
 from app.rules.harp.sheet import Part, Sheet
 from app.rules.harp.tables_combat import Severity
 
@@ -151,6 +152,7 @@ Command: TypeAlias = (
     | Wait
     | ActNow
     | EndTurn
+    | CareCommand
 )
 
 

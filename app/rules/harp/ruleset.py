@@ -4,7 +4,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any, assert_never
 
-from app.rules.harp import attack, critical, evolve, fumble, initiative, roster, surprise, turns
+from app.rules.harp import attack, care, critical, evolve, fumble, initiative, roster, surprise, turns
 from app.rules.harp.attack import Result
 from app.rules.harp.commands import (
     ActNow,
@@ -31,6 +31,7 @@ from app.rules.harp.commands import (
     Wait,
     WildAttack,
 )
+from app.rules.harp.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal, SaveOrResist
 from app.rules.harp.events import Event
 from app.rules.harp.state import Encounter
 from app.rules.harp.tables import HarpTables
@@ -76,6 +77,18 @@ class Harp:
                 return turns.end_turn(state, step)
             case Attack():
                 return attack.attack(tables, state, step)
+            case Damage():
+                return care.damage(state, step)
+            case Heal():
+                return care.heal(state, step)
+            case EffectAdd():
+                return care.effect_add(state, step)
+            case EffectRemove():
+                return care.effect_remove(state, step)
+            case SaveOrResist():
+                return care.save_or_resist(state, step)
+            case Edit():
+                return care.edit(tables, state, step)
             case BeginTurn():
                 return turns.begin_turn(state, step)
             case PassIfHelpless():
