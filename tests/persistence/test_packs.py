@@ -197,6 +197,7 @@ def test_an_empty_folder_is_no_pack(tmp_path: Path) -> None:
         ("/weapons/3/hands", "weapons.json", "/3/hands"),
         ("/attack/bows/rows/2", "attack/bows.json", "/rows/2"),
         ("/attack", "attack", "/"),
+        ("/", "", "/"),
     ],
 )
 def test_a_problem_leads_to_its_file(path: str, file: str, place: str) -> None:
