@@ -34,7 +34,7 @@ class RateUnknown(Invalid):
 
 
 def intercept(tables: HarpTables, encounter: Encounter, command: Intercept) -> Resolution[Result]:
-    """The actor's action of the round: it lies in wait, hidden by a Stealth roll or not (H-INT-1, H-INT-3)."""
+    """The actor lies in wait, its action of the round, hidden by a Stealth roll or not (H-INT-1, H-INT-3)."""
     actor = encounter.combatant(command.actor, "/actor")
     whom = encounter.combatant(command.whom, "/whom")
     checks = (

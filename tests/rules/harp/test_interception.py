@@ -10,13 +10,14 @@ from app.rules.harp.commands import Attack, Declare, EndTurn, Intercept, RollIni
 from app.rules.harp.interception import RateUnknown
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told
 
+WARY = replace(DAFUR, db=70)
 KHARDAK = replace(DAFUR, bmr=12, stealth=40)
 
 
 @pytest.fixture
 def guarded(fight: Fight) -> Fight:
     """Khardak's turn, before the orc that threatens Dafur."""
-    fight.enters("khardak", KHARDAK).enters("orc", ORC, "foes").enters("dafur", DAFUR)
+    fight.enters("khardak", KHARDAK).enters("orc", ORC, "foes").enters("dafur", WARY)
     fight.does(Start())
     fight.does(RollInitiative(), 9, 5, 2)
     return fight
@@ -40,7 +41,7 @@ def test_an_attacker_struck_down_on_the_way_does_not_strike(guarded: Fight) -> N
     guarded.state = guarded.state.with_combatant(replace(guarded.of("orc"), hits=5))
     guarded.does(Intercept("khardak", "orc", (), "axe"))
     guarded.does(EndTurn("khardak"))
-    told = orc_attacks(guarded, 40)
+    told = orc_attacks(guarded, 30)
     assert told.kinds()[-2:] == ["fell_unconscious", "action_stopped"]
 
 
@@ -49,7 +50,7 @@ def test_simultaneous_blows_both_fall(guarded: Fight) -> None:
     guarded.state = guarded.state.with_combatant(replace(guarded.of("orc"), hits=5))
     guarded.does(Intercept("khardak", "orc", (), "axe"))
     guarded.does(EndTurn("khardak"))
-    told = orc_attacks(guarded, 40, 10, choices={"who is first": "simultaneous"})
+    told = orc_attacks(guarded, 30, 10, choices={"who is first": "simultaneous"})
     assert told.kinds()[-2:] == ["fell_unconscious", "attack_missed"]
 
 
@@ -57,9 +58,8 @@ def test_the_interrupted_may_be_first_or_give_up(guarded: Fight) -> None:
     """H-INT-1."""
     guarded.does(Intercept("khardak", "orc", (), "axe"))
     guarded.does(EndTurn("khardak"))
-    told = orc_attacks(guarded, 20, 10, choices={"who is first": "interrupted"})
-    struck = [event.actor for event in told.events if event.type.startswith("attack_")]
-    assert struck == ["cmb_orc", "cmb_khardak"]
+    told = orc_attacks(guarded, 10, 20, choices={"who is first": "interrupted"})
+    assert [roll.answer.who for roll in told.rolls] == ["cmb_orc", "cmb_khardak"]
 
 
 def test_one_who_is_cut_into_may_stop(guarded: Fight) -> None:
@@ -76,7 +76,7 @@ def test_only_the_named_action_of_the_named_foe_triggers(guarded: Fight) -> None
     guarded.does(EndTurn("khardak"))
     assert orc_attacks(guarded, 10).kinds() == ["action_taken", "attack_missed"]
     guarded.does(EndTurn("orc"))
-    assert guarded.attacks(10).kinds() == ["action_taken", "attack_missed"]
+    assert guarded.attacks(10).kinds() == ["action_taken", "attack_hit", "hits_taken"]
     assert guarded.of("khardak").interception is not None
 
 
@@ -128,7 +128,7 @@ def test_an_ambush_from_hiding_keeps_the_stealth_roll_and_needs_its_own(guarded:
     assert waiting is not None
     assert waiting.stealth == 100
     guarded.does(EndTurn("khardak"))
-    told = orc_attacks(guarded, 61, 20, 10, choices={"ambush": "yes"})
+    told = orc_attacks(guarded, 61, 15, 10, choices={"ambush": "yes"})
     assert ("position.ambush", 20) in [(part.label, part.value) for part in told.rolls[1].modifiers.applied]
 
 
