@@ -1,0 +1,56 @@
+"""Modifiers and their sum: the total and its explanation are one value."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """One named part of a total.
+
+    ``label`` is a message id (or the caller's own words), ``kind`` the sort of part (skill, position,
+    wound …), ``source`` where the figure stands (sheet, table, option, state) and ``rule_id`` the
+    statement that lets it in.
+    """
+
+    label: str
+    value: int
+    kind: str
+    source: str
+    rule_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Suppressed:
+    """A modifier that would count but for another one, named in ``by``."""
+
+    modifier: Modifier
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A named total with every part that made it and every part that did not."""
+
+    name: str
+    applied: tuple[Modifier, ...] = ()
+    suppressed: tuple[Suppressed, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """The sum of the applied parts."""
+        return sum(modifier.value for modifier in self.applied)
+
+
+def add_up(name: str, modifiers: Iterable[Modifier], suppressed: Iterable[Suppressed] = ()) -> Tally:
+    """A tally of all ``modifiers``; parts worth 0 are left out, they explain nothing."""
+    return Tally(name, tuple(part for part in modifiers if part.value != 0), tuple(suppressed))
+
+
+def keep_greatest(modifiers: Iterable[Modifier]) -> tuple[tuple[Modifier, ...], tuple[Suppressed, ...]]:
+    """Of mutually exclusive ``modifiers`` the greatest counts; the rest are listed as suppressed (DH-31)."""
+    ranked = sorted(modifiers, key=lambda part: -part.value)
+    if not ranked:
+        return (), ()
+    best, *rest = ranked
+    return (best,), tuple(Suppressed(part, best.label) for part in rest)

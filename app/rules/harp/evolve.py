@@ -1,0 +1,159 @@
+"""How each event changes the state: the only place where it changes."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import assert_never
+
+from app.rules.harp.events import (
+    ActionDeclared,
+    ActionStopped,
+    ActionTaken,
+    AmmunitionLost,
+    AttackFumbled,
+    AttackHit,
+    AttackMissed,
+    AttackPrevented,
+    CombatantAdded,
+    CombatantRemoved,
+    CriticalSuffered,
+    DeathApproached,
+    EncounterEnded,
+    Event,
+    FellUnconscious,
+    HitsTaken,
+    InitiativeChanged,
+    InitiativeRolled,
+    Intercepted,
+    InterceptionSet,
+    MustParry,
+    NobodySurprised,
+    NoParry,
+    OrderChanged,
+    RoundStarted,
+    Shaken,
+    SideSurprised,
+    StruckDead,
+    StunEnded,
+    StunHeld,
+    Stunned,
+    TurnBegan,
+    TurnEnded,
+    TurnResumed,
+    TurnsLost,
+    WeaponHeld,
+    WeaponLost,
+    Wounded,
+)
+from app.rules.harp.events_care import (
+    CameTo,
+    CombatantEdited,
+    EffectEnded,
+    Healed,
+    Resisted,
+    Revived,
+)
+from app.rules.harp.evolve_care import evolve_care
+from app.rules.harp.evolve_turns import evolve_turns, without
+from app.rules.harp.options import Options
+from app.rules.harp.state import Combatant, Conditions, Encounter, WeaponState, Wound
+
+
+def evolve(encounter: Encounter, event: Event) -> Encounter:
+    """The encounter after ``event``."""
+    match event:
+        case CombatantAdded(combatant):
+            return replace(encounter, combatants=(*encounter.combatants, combatant))
+        case CombatantRemoved(target):
+            return without(encounter, target)
+        case (
+            ActionDeclared() | EncounterEnded() | InitiativeRolled() | OrderChanged() | RoundStarted()
+            | SideSurprised() | TurnBegan() | TurnEnded() | TurnResumed()
+        ):  # fmt: skip
+            return evolve_turns(encounter, event)
+        case CameTo() | CombatantEdited() | EffectEnded() | Healed() | Resisted() | Revived():
+            return evolve_care(encounter, event)
+        case ActionTaken(actor, action):
+            return _change(encounter, actor, lambda it: _acting(it, action))
+        case InterceptionSet(actor, interception):
+            return _change(encounter, actor, lambda it: replace(it, interception=interception))
+        case Intercepted(actor):
+            return _change(encounter, actor, lambda it: replace(it, interception=None))
+        case DeathApproached(target, rounds):
+            return _change(encounter, target, lambda it: replace(it, dying_in=rounds))
+        case (
+            AttackFumbled()
+            | AttackMissed()
+            | AttackHit()
+            | AttackPrevented()
+            | CriticalSuffered()
+            | FellUnconscious()
+            | StunHeld()
+            | WeaponHeld()
+            | AmmunitionLost()
+            | NobodySurprised()
+            | ActionStopped()
+        ):
+            return encounter
+        case HitsTaken(target, hits):
+            return _change(encounter, target, lambda it: replace(it, hits=it.hits - hits))
+        case Wounded(target, bleed, penalty):
+            wound = Wound(bleed, penalty)
+            return _change(encounter, target, lambda it: replace(it, wounds=(*it.wounds, wound)))
+        case StruckDead(target, rounds):
+            return _change(encounter, target, lambda it: replace(it, dying_in=_sooner(it.dying_in, rounds)))
+        case WeaponLost(target, weapon, condition, rounds):
+            lost = WeaponState(weapon, condition, rounds)
+            return _change(encounter, target, lambda it: replace(it, weapons=(*it.weapons, lost)))
+        case (
+            Stunned(target) | StunEnded(target) | MustParry(target) | NoParry(target)
+            | Shaken(target) | TurnsLost(target) | InitiativeChanged(target)
+        ):  # fmt: skip
+            return _change(
+                encounter,
+                target,
+                lambda it: replace(it, conditions=_conditions(encounter.options, it.conditions, event)),
+            )
+        case _:
+            assert_never(event)
+
+
+ConditionEvent = Stunned | StunEnded | MustParry | NoParry | Shaken | TurnsLost | InitiativeChanged
+
+
+def _conditions(options: Options, under: Conditions, event: ConditionEvent) -> Conditions:
+    match event:
+        case Stunned(_, rounds):
+            return replace(under, stunned=_stack(options, under.stunned, rounds))
+        case StunEnded():
+            return replace(under, stunned=0)
+        case MustParry(_, rounds):
+            return replace(under, must_parry=_stack(options, under.must_parry, rounds))
+        case NoParry(_, rounds):
+            return replace(under, no_parry=_stack(options, under.no_parry, rounds))
+        case Shaken():
+            return replace(under, shaken=True)
+        case TurnsLost(_, turns):
+            return replace(under, lost_turns=under.lost_turns + turns)
+        case InitiativeChanged(_, modifier):
+            return replace(under, initiative=under.initiative + modifier)
+        case _:
+            assert_never(event)
+
+
+def _stack(options: Options, left: int, rounds: int) -> int:
+    """A second stun, must parry or no parry: rounds add up, or the longest counts (DH-2)."""
+    return left + rounds if options.effect_stacking == "add" else max(left, rounds)
+
+
+def _acting(actor: Combatant, action: str) -> Combatant:
+    """The action of the round is used; whoever acts lies in wait no longer (H-INT-2)."""
+    return replace(actor, activity=replace(actor.activity, action=action), interception=None)
+
+
+def _sooner(left: int | None, rounds: int) -> int:
+    """Of two deaths the sooner."""
+    return rounds if left is None else min(left, rounds)
+
+
+def _change(encounter: Encounter, target: str, change: Callable[[Combatant], Combatant]) -> Encounter:
+    return encounter.with_combatant(change(encounter.combatant(target)))

@@ -1,0 +1,36 @@
+"""The house rules of HARP | TdM: every question the chapter leaves open that a table may settle its way."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Options of an encounter, fixed when it begins; the defaults are the decisions DH-…"""
+
+    open_roll_ignores_size_cap: bool = False
+    """DH-8: an attack whose first die opened is not capped by its size (H-SIZE-2a)."""
+    size_cap_surplus_attacks_again: bool = False
+    """DH-8: what an opened attack has over its cap strikes again (H-SIZE-2b)."""
+    attacks_are_manoeuvres: bool = True
+    """DH-15: whether being shaken touches attacks; wound penalties always do."""
+    dodge_agility_multiplier: Literal[1, 2] = 1
+    """DH-6: how often Agility counts in the roll of a dodge."""
+    effect_duration: Literal["own_turns", "turn_start"] = "own_turns"
+    """DH-1: "n rounds" end with the n-th own turn, or at its start."""
+    initiative_ties: Literal["quickness", "simultaneous"] = "quickness"
+    """DH-5: what decides between equal initiatives; simultaneous ones keep the order of entry."""
+    effect_stacking: Literal["add", "longest"] = "add"
+    """DH-2: a second stun, must parry or no parry."""
+    range_increment: Literal["ceil", "first_free"] = "ceil"
+    """DH-3: which increment a distance falls in."""
+    point_blank: Literal["replaces", "adds"] = "replaces"
+    """DH-25: the point-blank modifier and the increment's penalty."""
+    critical_gear_shifts: bool = False
+    """DH-28: helmet, shield arm and heavy armour change a critical."""
+    half_hits_penalty: bool = False
+    """DH-42: −20 OB below half of the hits."""
+
+
+CHAPTER = Options()
+"""Every question answered as the decisions' defaults say."""

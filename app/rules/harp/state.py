@@ -1,0 +1,205 @@
+"""The state of a HARP | TdM encounter: frozen, hashable, changed by `evolve` alone."""
+
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from app.rules.common.errors import UnknownCombatant
+from app.rules.common.identity import Identity
+from app.rules.harp.options import CHAPTER, Options
+from app.rules.harp.sheet import Sheet
+
+WeaponCondition: TypeAlias = Literal["dropped", "broken", "unstrung"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wound:
+    """One critical's lasting marks: hits lost each round, and a penalty (0 or less); wounds add up."""
+
+    bleed_per_round: int = 0
+    penalty: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What a combatant is under: own turns left (H-EFF-…), and ``initiative`` for the next roll."""
+
+    stunned: int = 0
+    must_parry: int = 0
+    no_parry: int = 0
+    shaken: bool = False
+    lost_turns: int = 0
+    initiative: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """What a combatant has done since its own turn began; it starts anew with each own turn.
+
+    ``action`` is the command that used the action of the round, None while it is still to be used.
+    ``began_under`` are the conditions this turn began with: only those count it as one of their turns.
+    """
+
+    action: str | None = None
+    began_under: Conditions = Conditions()
+
+
+@dataclass(frozen=True, slots=True)
+class Interception:
+    """What a combatant lies in wait for (H-INT-1): an action of ``whom``, any of theirs when none is named.
+
+    ``weapon`` is what it means to strike with, None when it only wants to be in the way; ``stealth`` is
+    the total it rolled when it hid (H-INT-3).
+    """
+
+    whom: str
+    actions: tuple[str, ...] = ()
+    weapon: str | None = None
+    has_moved: bool = False
+    stealth: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponState:
+    """A weapon that is not at hand; ``rounds`` is how long it takes to have it back."""
+
+    weapon: str
+    condition: WeaponCondition
+    rounds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Combatant:
+    """A combatant in play: who it is, its sheet, and what has happened to it so far.
+
+    ``dying_in`` is None for the living; after a death result it counts the rounds until the state
+    becomes "dying", which it is at 0 (H-EFF-DEATH). ``initiative`` is the last one rolled.
+    """
+
+    identity: Identity
+    sheet: Sheet
+    hits: int
+    wounds: tuple[Wound, ...] = ()
+    conditions: Conditions = Conditions()
+    dying_in: int | None = None
+    weapons: tuple[WeaponState, ...] = ()
+    activity: Activity = Activity()
+    initiative: int | None = None
+    interception: Interception | None = None
+
+    @property
+    def id(self) -> str:
+        return self.identity.id
+
+    @property
+    def is_struck_dead(self) -> bool:
+        """Down from a death result, whether or not the rounds until "dying" have run out."""
+        return self.dying_in is not None
+
+    @property
+    def is_unconscious(self) -> bool:
+        """At 0 hits or less (H-DMG-1, DH-10), or struck dead."""
+        return self.hits <= 0 or self.is_struck_dead
+
+    def weapon_state(self, weapon: str) -> WeaponState | None:
+        """What keeps that weapon of the sheet from being used; None when it is at hand."""
+        return next((state for state in self.weapons if state.weapon == weapon), None)
+
+    @property
+    def bleeding(self) -> int:
+        """Hits lost at the start of each own turn, all wounds together (H-EFF-BLEED)."""
+        return sum(wound.bleed_per_round for wound in self.wounds)
+
+    @property
+    def penalty(self) -> int:
+        """The penalty of all wounds together, 0 or less (H-EFF-PEN)."""
+        return sum(wound.penalty for wound in self.wounds)
+
+
+@dataclass(frozen=True, slots=True)
+class GlobalModifier:
+    """A modifier to all attacks of the encounter: fog, bad ground, light (H-OB-3)."""
+
+    label: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """What a combatant said it would do this round (H-RND-1), as far as initiative depends on it.
+
+    ``action`` is a command type, ``weapon`` one of the sheet's, ``modifiers`` rows of the initiative
+    table that only the caller knows (encumbered, prone …).
+    """
+
+    combatant: str
+    action: str
+    weapon: str | None = None
+    modifiers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A combatant's place in the order of one round; ``first`` is an automatic initiative (DH-21)."""
+
+    combatant: str
+    initiative: int
+    first: bool = False
+    has_begun: bool = False
+    is_waiting: bool = False
+    has_ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round of 6 s: declarations, then turns in ``order``; ``current`` is whose turn it is."""
+
+    number: int
+    declarations: tuple[Declaration, ...] = ()
+    order: tuple[Place, ...] = ()
+    current: str | None = None
+
+    @property
+    def is_declaring(self) -> bool:
+        """Whether initiative has still to be rolled."""
+        return not self.order
+
+    def place(self, combatant: str) -> Place | None:
+        """The place of a combatant, None when it entered after initiative was rolled."""
+        return next((place for place in self.order if place.combatant == combatant), None)
+
+    def declaration(self, combatant: str) -> Declaration | None:
+        """What the combatant declared, if anything."""
+        return next((said for said in self.declarations if said.combatant == combatant), None)
+
+    def next_place(self) -> Place | None:
+        """The place whose turn comes now; None when the round is over."""
+        return next((place for place in self.order if not place.has_ended), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """An encounter; combatants stand in the order they entered.
+
+    ``round`` is None until the encounter is started: until then anybody may act at any time.
+    ``surprised`` are the sides that have the penalty of surprise in the first round.
+    """
+
+    options: Options = CHAPTER
+    environment: tuple[GlobalModifier, ...] = ()
+    combatants: tuple[Combatant, ...] = ()
+    round: Round | None = None
+    surprised: tuple[str, ...] = ()
+    has_ended: bool = False
+    ruleset: Literal["harp-tdm"] = "harp-tdm"
+
+    def combatant(self, name: str, pointer: str = "") -> Combatant:
+        """The combatant with that id, ``ref`` or external reference; raises UnknownCombatant."""
+        for combatant in self.combatants:
+            if combatant.identity.answers_to(name):
+                return combatant
+        raise UnknownCombatant(f"No combatant «{name}» in this encounter.", pointer, name=name)
+
+    def with_combatant(self, changed: Combatant) -> "Encounter":
+        """This encounter with ``changed`` in the place of the combatant of the same id."""
+        combatants = tuple(changed if old.id == changed.id else old for old in self.combatants)
+        return replace(self, combatants=combatants)

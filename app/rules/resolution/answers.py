@@ -1,0 +1,95 @@
+"""Answers to requests as they are recorded, and the check that an answer fits its request."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from app.rules.common.dice import Throw
+from app.rules.common.errors import DieOutOfRange, InvalidAnswer, ReplayMismatch
+from app.rules.resolution.requests import Choose, Roll, Single, asked_of
+
+Source: TypeAlias = Literal["server", "manual", "gm"]
+"""Who answered: the server, the player (dice on a real table), or the GM in somebody's place."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollAnswer:
+    """The faces that answered a roll, in the order they fell, and who threw them."""
+
+    purpose: str
+    who: str
+    faces: tuple[int, ...]
+    source: Source
+    type: Literal["roll"] = "roll"
+
+    @property
+    def throw(self) -> Throw:
+        return Throw(self.faces)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceAnswer:
+    """The option that answered a choice."""
+
+    purpose: str
+    who: str
+    choice: str
+    source: Source
+    type: Literal["choice"] = "choice"
+
+
+Answer: TypeAlias = RollAnswer | ChoiceAnswer
+
+
+def fits(request: Single, answer: Answer) -> bool:
+    """Whether ``answer`` was given to ``request`` (same kind, purpose and combatant)."""
+    return (
+        isinstance(request, Roll) == isinstance(answer, RollAnswer)
+        and request.purpose == answer.purpose
+        and asked_of(request) == answer.who
+    )
+
+
+def check_answer(request: Single, answer: Answer) -> None:
+    """Refuse an answer with a wrong face, too few or too many dice, or an option that was not offered.
+
+    Raises DieOutOfRange, InvalidAnswer, or ReplayMismatch when it answers another request.
+    """
+    match request, answer:
+        case Roll(), RollAnswer():
+            _check_dice(request, answer)
+        case Choose(), ChoiceAnswer():
+            if answer.choice not in request.options:
+                options = ", ".join(request.options)
+                raise InvalidAnswer(f"{request.purpose}: choose one of {options}.", purpose=request.purpose)
+        case _:
+            raise ReplayMismatch(
+                f"An answer to «{answer.purpose}» was recorded where «{request.purpose}» is asked."
+            )
+
+
+def _check_dice(request: Roll[object], answer: RollAnswer) -> None:
+    faces: tuple[int, ...] = ()
+    for face in answer.faces:
+        sides = request.dice.next_die(faces)
+        if sides is None:
+            raise InvalidAnswer(
+                f"{request.purpose}: more dice than {request.dice.notation}.", purpose=request.purpose
+            )
+        check_face(face, sides, request.purpose)
+        faces = (*faces, face)
+    if request.dice.next_die(faces) is not None:
+        raise InvalidAnswer(
+            f"{request.purpose}: fewer dice than {request.dice.notation}.", purpose=request.purpose
+        )
+
+
+def check_face(value: int, sides: int, purpose: str, index: int | None = None) -> None:
+    """Refuse a face that a die of ``sides`` sides does not have (H-ROLL-4)."""
+    if not 1 <= value <= sides:
+        raise DieOutOfRange(
+            f"{purpose}: {value} is not a face of a d{sides}; give 1 to {sides}.",
+            index,
+            purpose=purpose,
+            value=value,
+            sides=sides,
+        )

@@ -1,0 +1,190 @@
+"""The loop that plays one action: run the steps, answer what they ask, fold the events into the state."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from app.rules.common.dice import Dice
+from app.rules.common.errors import ReplayMismatch
+from app.rules.common.modifiers import Tally
+from app.rules.resolution.answers import Answer, ChoiceAnswer, RollAnswer, check_answer, fits
+from app.rules.resolution.requests import Choose, Facts, Request, Resolution, Roll, Single, Together
+from app.rules.resolution.steps import Ruleset, StepResult
+
+S = TypeVar("S")
+E = TypeVar("E")
+P = TypeVar("P")
+
+Ask: TypeAlias = Callable[[Single], Answer | None]
+
+
+@dataclass(frozen=True, slots=True)
+class RollEntry:
+    """A roll as it was played: faces, total, every part of it, and the figures read from tables."""
+
+    answer: RollAnswer
+    dice: Dice
+    modifiers: Tally
+    against: Tally | None
+    total: int
+    facts: Facts
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceEntry:
+    """A decision as it was made."""
+
+    answer: ChoiceAnswer
+    options: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+Entry: TypeAlias = RollEntry | ChoiceEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[E]):
+    """The events of one step with what was rolled and chosen for it."""
+
+    events: tuple[E, ...]
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Completed(Generic[S, E]):
+    """An action played to its end."""
+
+    state: S
+    steps: tuple[Played[E], ...]
+
+    @property
+    def events(self) -> tuple[E, ...]:
+        return tuple(event for step in self.steps for event in step.events)
+
+    @property
+    def transcript(self) -> tuple[Entry, ...]:
+        return tuple(entry for step in self.steps for entry in step.entries)
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """What to record so that the action replays to the same end."""
+        return tuple(entry.answer for entry in self.transcript)
+
+
+@dataclass(frozen=True, slots=True)
+class Suspended:
+    """An action that waits for somebody: what is asked, and every answer it has so far."""
+
+    awaiting: tuple[Single, ...]
+    answers: tuple[Answer, ...]
+
+
+class _Answers:
+    """Feeds recorded answers first, then asks; keeps the transcript of all that was answered."""
+
+    def __init__(self, given: Sequence[Answer], ask: Ask) -> None:
+        self._given = deque(given)
+        self._ask = ask
+        self.entries: list[Entry] = []
+        self.answered: list[Answer] = []
+
+    def outcome(self, request: Request) -> Any | Suspended:
+        # Any: the outcome's type belongs to the request, which the driver does not look into.
+        if isinstance(request, Together):
+            return self._together(request)
+        answer = self._take(request) or self._ask(request)
+        if answer is None:
+            return Suspended((request,), tuple(self.answered))
+        return self._record(request, answer)
+
+    def _together(self, request: Together) -> tuple[Any, ...] | Suspended:
+        waiting = dict(enumerate(request.requests))
+        outcomes: dict[int, Any] = {}
+        while self._given and (place := self._place(waiting)) is not None:
+            outcomes[place] = self._record(waiting.pop(place), self._given.popleft())
+        for place, single in tuple(waiting.items()):
+            answer = self._ask(single)
+            if answer is not None:
+                outcomes[place] = self._record(waiting.pop(place), answer)
+        if waiting:
+            return Suspended(tuple(waiting.values()), tuple(self.answered))
+        return tuple(outcomes[place] for place in range(len(request.requests)))
+
+    def _place(self, waiting: dict[int, Single]) -> int | None:
+        return next((place for place, single in waiting.items() if fits(single, self._given[0])), None)
+
+    def _take(self, request: Single) -> Answer | None:
+        if not self._given:
+            return None
+        if not fits(request, self._given[0]):
+            raise ReplayMismatch(
+                f"An answer to «{self._given[0].purpose}» was recorded where «{request.purpose}» is asked."
+            )
+        return self._given.popleft()
+
+    def _record(self, request: Single, answer: Answer) -> Any:
+        check_answer(request, answer)
+        self.answered.append(answer)
+        match request, answer:
+            case Roll(), RollAnswer():
+                throw = answer.throw
+                self.entries.append(
+                    RollEntry(
+                        answer,
+                        request.dice,
+                        request.modifiers,
+                        request.against,
+                        throw.total + request.modifiers.total,
+                        request.explain(throw),
+                        request.rules,
+                    )
+                )
+                return request.outcome(throw)
+            case Choose(), ChoiceAnswer():
+                self.entries.append(ChoiceEntry(answer, request.options, request.rules))
+                return answer.choice
+            case _:  # check_answer has refused it
+                raise ReplayMismatch("An answer of the wrong kind was recorded.")
+
+    def finish(self) -> None:
+        if self._given:
+            raise ReplayMismatch(f"{len(self._given)} recorded answers are left over.")
+
+
+def play(
+    rules: Ruleset[S, E, P], state: S, command: P, ask: Ask, given: Sequence[Answer] = ()
+) -> Completed[S, E] | Suspended:
+    """Play ``command`` from ``state``: first the ``given`` (recorded) answers, then whatever ``ask`` gives.
+
+    The first request that nobody answers suspends the action; calling again with the answers of the
+    `Suspended` plus new ones goes on from there. Raises what the rules raise, and ReplayMismatch when a
+    recorded answer fits no request.
+    """
+    answers = _Answers(given, ask)
+    queue: deque[P] = deque((command,))
+    played: list[Played[E]] = []
+    while queue:
+        result = _run(rules.resolve(state, queue.popleft()), answers)
+        if isinstance(result, Suspended):
+            return result
+        for event in result.events:
+            state = rules.evolve(state, event)
+        played.append(Played(result.events, tuple(answers.entries)))
+        answers.entries.clear()
+        queue.extendleft(reversed(result.then))
+    answers.finish()
+    return Completed(state, tuple(played))
+
+
+def _run(resolution: Resolution[StepResult[E, P]], answers: _Answers) -> StepResult[E, P] | Suspended:
+    try:
+        request = next(resolution)
+        while True:
+            outcome = answers.outcome(request)
+            if isinstance(outcome, Suspended):
+                return outcome
+            request = resolution.send(outcome)
+    except StopIteration as end:
+        return end.value
