@@ -10,7 +10,7 @@ from app.rules.harp import options as harp_options
 from app.rules.harp import sheet as harp_sheet
 from app.rules.harp import state as harp_state
 from app.rules.harp.ruleset import Harp
-from app.rules.harp.tables import build_tables as build_harp_tables
+from app.rules.harp.tables_build import build_tables as build_harp_tables
 from app.rules.resolution.steps import Ruleset
 
 

@@ -33,12 +33,10 @@ class Problem:
 
 
 class InvalidDocument(Invalid):
-    """A document with one or more problems, all of them named."""
+    """A document with one or more problems, all of them named; the first one gives the code."""
 
-    code = "invalid_document"
-
-    def __init__(self, message: str, problems: tuple[Problem, ...]) -> None:
-        super().__init__(message, problems=len(problems))
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__(" ".join(problem.message for problem in problems))
         self.problems = problems
 
 

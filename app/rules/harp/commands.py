@@ -5,7 +5,8 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
-from app.rules.harp.sheet import Part, Severity, Sheet
+from app.rules.harp.sheet import Part, Sheet
+from app.rules.harp.tables_combat import Severity
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ Command: TypeAlias = Add | Remove | Attack
 
 
 @dataclass(frozen=True, slots=True)
-class Critical:
+class CriticalRoll:
     """A critical to roll: who suffers it, on which table, how severe, and whether it is an additional one."""
 
     target: str
@@ -99,10 +100,9 @@ class WildAttack:
 
 @dataclass(frozen=True, slots=True)
 class ResistStun:
-    """The victim's resistance roll against a stun, for ``rounds`` left (H-EFF-STUN)."""
+    """The victim's resistance roll against the stun it is under (H-EFF-STUN)."""
 
     target: str
-    rounds: int
 
 
-Step: TypeAlias = Command | Critical | FumbleRoll | BreakCheck | WildAttack | ResistStun
+Step: TypeAlias = Command | CriticalRoll | FumbleRoll | BreakCheck | WildAttack | ResistStun

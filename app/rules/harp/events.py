@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from app.rules.harp.sheet import Severity
 from app.rules.harp.state import Combatant, WeaponCondition
+from app.rules.harp.tables_combat import Severity
 
 
 @dataclass(frozen=True, slots=True)

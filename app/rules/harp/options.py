@@ -12,8 +12,8 @@ class Options:
     """DH-8: an attack whose first die opened is not capped by its size (H-SIZE-2a)."""
     size_cap_surplus_attacks_again: bool = False
     """DH-8: what an opened attack has over its cap strikes again (H-SIZE-2b)."""
-    attacks_are_manoeuvres: Literal["yes", "no"] = "yes"
-    """DH-15: whether shaken and wound penalties touch attacks."""
+    attacks_are_manoeuvres: bool = True
+    """DH-15: whether being shaken touches attacks; wound penalties always do."""
     dodge_agility_multiplier: Literal[1, 2] = 1
     """DH-6: how often Agility counts in the roll of a dodge."""
     effect_stacking: Literal["add", "longest"] = "add"
@@ -26,3 +26,7 @@ class Options:
     """DH-28: helmet, shield arm and heavy armour change a critical."""
     half_hits_penalty: bool = False
     """DH-42: −20 OB below half of the hits."""
+
+
+CHAPTER = Options()
+"""Every question answered as the decisions' defaults say."""

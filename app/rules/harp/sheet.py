@@ -7,8 +7,8 @@ named. A total that is given wins over its parts, and the breakdown says so.
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Severity: TypeAlias = Literal["A", "B", "C", "D", "E"]
-Size: TypeAlias = Literal["tiny", "small", "medium", "large", "huge"]
+from app.rules.harp.tables_combat import Severity, Size
+
 Hand: TypeAlias = Literal["main", "off", "both"]
 TalentTarget: TypeAlias = Literal["ob", "db", "initiative", "body"]
 

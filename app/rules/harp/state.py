@@ -5,10 +5,10 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.errors import UnknownCombatant
 from app.rules.common.identity import Identity
-from app.rules.harp.options import Options
+from app.rules.harp.options import CHAPTER, Options
 from app.rules.harp.sheet import Sheet
 
-WeaponCondition: TypeAlias = Literal["dropped", "broken"]
+WeaponCondition: TypeAlias = Literal["dropped", "broken", "unstrung"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,10 @@ class Combatant:
         """At 0 hits or less (H-DMG-1, DH-10), or struck dead."""
         return self.hits <= 0 or self.is_struck_dead
 
+    def weapon_state(self, weapon: str) -> WeaponState | None:
+        """What keeps that weapon of the sheet from being used; None when it is at hand."""
+        return next((state for state in self.weapons if state.weapon == weapon), None)
+
     @property
     def bleeding(self) -> int:
         """Hits lost at the start of each own turn, all wounds together (H-EFF-BLEED)."""
@@ -93,7 +97,7 @@ class GlobalModifier:
 class Encounter:
     """An encounter; combatants stand in the order they entered."""
 
-    options: Options = Options()
+    options: Options = CHAPTER
     environment: tuple[GlobalModifier, ...] = ()
     combatants: tuple[Combatant, ...] = ()
     ruleset: Literal["harp-tdm"] = "harp-tdm"

@@ -1,0 +1,216 @@
+"""What every ruleset's printed tables share: range look-ups, names, and the reading of a pack of them.
+
+A pack is a plain document (mappings, lists, texts, integers). `decode` turns a part of it into one of
+our frozen dataclasses by the types of its fields and notes every problem by its place, so that a pack
+with ten mistakes is answered with ten lines and not with the first.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Generic, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+from app.rules.common.errors import Invalid
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T")
+Record = TypeVar("Record", bound="DataclassInstance")
+Entry_co = TypeVar("Entry_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """One thing's name in each language of the project."""
+
+    en: str
+    fr: str
+    it: str
+
+
+class OffTable(Invalid):
+    """A roll or total that no row of the table holds."""
+
+    code = "off_table"
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[Entry_co]):
+    """Totals `first` to `last`, both included; `None` leaves that end open."""
+
+    first: int | None
+    last: int | None
+    entry: Entry_co
+
+
+@dataclass(frozen=True, slots=True)
+class RangeTable(Generic[Entry_co]):
+    """Rows in rising order without gap or overlap (`gaps` checks it)."""
+
+    rows: tuple[Row[Entry_co], ...]
+
+    def read(self, total: int) -> Row[Entry_co]:
+        """The row that holds `total`; raises `OffTable` outside the printed rows."""
+        at = bisect_right(self.rows, total, key=_start) - 1
+        if at < 0 or not _reaches(self.rows[at], total):
+            raise OffTable(f"No row of the table holds {total}.", total=total)
+        return self.rows[at]
+
+
+_FAR = 10**9
+
+
+def _start(row: Row[object]) -> int:
+    return -_FAR if row.first is None else row.first
+
+
+def _reaches(row: Row[object], total: int) -> bool:
+    return row.last is None or total <= row.last
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One mistake of a pack: `path` is its place, `/attack/bows/rows/3/to`."""
+
+    path: str
+    message: str
+
+
+class InvalidPack(Invalid):
+    """A pack that cannot be used, with all of its problems."""
+
+    code = "invalid_pack"
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(sorted(problems))
+        lines = "; ".join(f"{problem.path}: {problem.message}" for problem in self.problems)
+        super().__init__(f"The table pack has {len(self.problems)} problem(s): {lines}", count=len(problems))
+
+
+class Unreadable(Exception):
+    """A part of the document was already noted as a problem; what holds it cannot be built either."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """A value of the document with its path, and the list where all problems are noted."""
+
+    value: object
+    path: str
+    problems: list[Problem] = field(default_factory=list[Problem])
+
+    def note(self, message: str, *below: str | int) -> None:
+        """Note a problem here, or at the path `below`."""
+        self.problems.append(Problem("/".join([self.path, *map(str, below)]) or "/", message))
+
+    def refuse(self, message: str) -> Unreadable:
+        """Note a problem that leaves nothing to go on with: `raise place.refuse(…)`."""
+        self.note(message)
+        return Unreadable(message)
+
+    def mapping(self) -> "dict[str, Place]":
+        """The members of an object, each with its place."""
+        value = self.value
+        if not isinstance(value, Mapping):
+            raise self.refuse("must be an object")
+        members = cast("Mapping[str, object]", value)
+        return {key: Place(member, f"{self.path}/{key}", self.problems) for key, member in members.items()}
+
+    def items(self) -> "list[Place]":
+        """The items of a list, each with its place."""
+        value = self.value
+        if not isinstance(value, list | tuple):
+            raise self.refuse("must be a list")
+        values = cast("Sequence[object]", value)
+        return [Place(item, f"{self.path}/{at}", self.problems) for at, item in enumerate(values)]
+
+    def member(self, key: str) -> "Place":
+        """One member of an object; a missing one is a problem."""
+        members = self.mapping()
+        if key not in members:
+            raise self.refuse(f"has no “{key}”")
+        return members[key]
+
+
+def attempt(read: Callable[..., T], *args: object) -> T | None:
+    """What `read` gives, or `None` where it met something unreadable (which it has noted)."""
+    try:
+        return read(*args)
+    except Unreadable:
+        return None
+
+
+def each(place: Place, read: Callable[[Place], T]) -> list[T]:
+    """Every readable item of a list, in order."""
+    read_items = [attempt(read, item) for item in attempt(place.items) or []]
+    return [item for item in read_items if item is not None]
+
+
+def decode(make: type[Record], place: Place) -> Record:
+    """Build the dataclass `make` from the object at `place`; unknown and missing members are problems.
+
+    A field's document name is its own, or the `key` of its metadata (for `from`). Fields with a default
+    may be absent.
+    """
+    members = place.mapping()
+    hints = get_type_hints(make)
+    known = {str(part.metadata.get("key", part.name)): part for part in fields(make)}
+    for key in members.keys() - known.keys():
+        place.note("is not a known member", key)
+    values: dict[str, object] = {}
+    complete = True
+    for key, part in known.items():
+        if key in members:
+            try:
+                values[part.name] = _value(hints[part.name], members[key])
+            except Unreadable:
+                complete = False
+        elif part.default is MISSING:
+            place.note("is missing", key)
+            complete = False
+    if not complete:
+        raise Unreadable(place.path)
+    return cast("Callable[..., Record]", make)(**values)
+
+
+def _value(hint: object, place: Place) -> object:
+    """The value at `place` as the type `hint` wants it."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        if place.value is None and NoneType in arguments:
+            return None
+        return _value(next(argument for argument in arguments if argument is not NoneType), place)
+    if origin is Literal:
+        if place.value not in arguments or isinstance(place.value, bool):
+            raise place.refuse(f"must be one of {', '.join(map(str, arguments))}")
+        return place.value
+    if origin is tuple:
+        return tuple(_value(arguments[0], item) for item in place.items())
+    if isinstance(hint, type) and is_dataclass(hint):
+        return decode(hint, place)
+    # bool is a kind of int in Python; in a pack `true` is no number
+    if type(place.value) is not hint:
+        raise place.refuse(f"must be {_KINDS[cast(type, hint)]}")
+    return place.value
+
+
+_KINDS: Mapping[type, str] = {int: "a whole number", str: "a text", bool: "true or false"}
+
+
+def gaps(rows: Sequence[Row[object]], first: int | None, last: int | None) -> list[tuple[int, str]]:
+    """What keeps `rows` from covering `first` to `last` once each: the row's index and the complaint."""
+    complaints: list[tuple[int, str]] = []
+    expected = first
+    for at, row in enumerate(rows):
+        if row.first is not None and row.last is not None and row.last < row.first:
+            complaints.append((at, f"ends at {row.last}, before it begins at {row.first}"))
+        if row.first != expected:
+            complaints.append((at, f"begins at {row.first} where {expected} was due"))
+        expected = None if row.last is None else row.last + 1
+    if not rows:
+        complaints.append((0, "the table has no rows"))
+    elif rows[-1].last != last:
+        complaints.append((len(rows) - 1, f"ends at {rows[-1].last} and not at the table's end, {last}"))
+    return complaints

@@ -1,0 +1,53 @@
+"""The weapon in hand: the sheet's entry joined with the weapon of the table (H-WPN-1)."""
+
+from dataclasses import dataclass
+
+from app.rules.common.errors import UnknownId
+from app.rules.harp.sheet import Sheet, SheetWeapon
+from app.rules.harp.tables import AttackTable, HarpTables, Size, Weapon
+
+
+class UnknownSheetWeapon(UnknownId):
+    """The combatant's sheet has no weapon of that id."""
+
+    code = "unknown_weapon"
+
+
+@dataclass(frozen=True, slots=True)
+class Armed:
+    """A weapon as one combatant uses it; the sheet's own figures go before the table's."""
+
+    entry: SheetWeapon
+    model: Weapon
+    table: AttackTable
+
+    @property
+    def size(self) -> Size:
+        """The size of the attack, not of the attacker (H-SIZE-1)."""
+        return self.entry.attack_size or self.model.size
+
+    @property
+    def fumble_range(self) -> int:
+        """The highest natural first die that fumbles (H-ROLL-2)."""
+        return self.model.fumble_range if self.entry.fumble is None else self.entry.fumble
+
+    @property
+    def critical_table(self) -> str:
+        """The critical table of this weapon, else the attack table's own (H-CRT-1)."""
+        return self.entry.critical_table or self.table.default_critical
+
+    @property
+    def is_missile(self) -> bool:
+        return self.model.range is not None
+
+
+def wield(tables: HarpTables, sheet: Sheet, weapon: str) -> Armed:
+    """The weapon ``weapon`` of ``sheet``, ready to strike; raises UnknownSheetWeapon."""
+    entry = next((entry for entry in sheet.weapons if entry.id == weapon), None)
+    if entry is None:
+        known = ", ".join(entry.id for entry in sheet.weapons) or "none"
+        raise UnknownSheetWeapon(
+            f"The sheet has no weapon «{weapon}»; it has {known}.", "/weapon", weapon=weapon
+        )
+    model = tables.weapon(entry.model)
+    return Armed(entry, model, tables.attack_table(entry.attack_table or model.attack_table))

@@ -1,0 +1,176 @@
+"""The attack: from the open-ended roll to the cell of the table (H-ATK-…, H-SIZE-…, H-DMG-1)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from app.rules.common.dice import OPEN_D100, Throw
+from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.common.modifiers import Tally
+from app.rules.harp.arms import Armed, wield
+from app.rules.harp.commands import Attack, CriticalRoll, FumbleRoll, Step
+from app.rules.harp.defence import armour_type, defence_score
+from app.rules.harp.effects import take_hits
+from app.rules.harp.events import AttackFumbled, AttackHit, AttackMissed, Event
+from app.rules.harp.legal import able_to_attack, at_hand, not_oneself
+from app.rules.harp.offence import offensive_bonus
+from app.rules.harp.options import Options
+from app.rules.harp.state import Combatant, Encounter
+from app.rules.harp.tables import Cell, HarpTables, Reading
+from app.rules.resolution.requests import Facts, Resolution, Roll
+from app.rules.resolution.steps import StepResult
+
+Result: TypeAlias = StepResult[Event, Step]
+
+
+@dataclass(frozen=True, slots=True)
+class Fumble:
+    """The first die fell in the weapon's fumble range (H-ROLL-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """A result of 0 or less (H-ATK-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """The cells the result reads: one, or more where the surplus over a cap strikes again (DH-8)."""
+
+    cells: tuple[Cell, ...]
+
+
+Outcome: TypeAlias = Fumble | Miss | Hit
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """One attack about to be rolled, with both totals known."""
+
+    attacker: Combatant
+    target: Combatant
+    armed: Armed
+    offence: Tally
+    defence: Tally
+    options: Options
+
+    def outcome(self, throw: Throw) -> Outcome:
+        """What the rule tells apart of a throw."""
+        if throw.first <= self.armed.fumble_range:
+            return Fumble()
+        readings = tuple(self._readings(throw))
+        return Hit(tuple(reading.cell for reading in readings)) if readings else Miss()
+
+    def explain(self, throw: Throw) -> Facts:
+        """The figures on the way from the throw to the cell, for the transcript."""
+        attack_total = throw.total + self.offence.total
+        facts: list[tuple[str, str | int]] = [
+            ("first_die", throw.first),
+            ("fumble_range", self.armed.fumble_range),
+        ]
+        if throw.first <= self.armed.fumble_range:
+            return (*facts, ("outcome", "fumble"))
+        facts += [
+            ("attack_total", attack_total),
+            ("defence_score", self.defence.total),
+            ("table_result", attack_total - self.defence.total),
+        ]
+        readings = tuple(self._readings(throw))
+        if not readings:
+            return (*facts, ("outcome", "miss"))
+        facts += [
+            ("outcome", "hit"),
+            ("attack_table", self.armed.table.id),
+            ("attack_size", self.armed.size),
+            ("armour_type", armour_type(self.target.sheet)),
+        ]
+        for number, reading in enumerate(readings):
+            facts += _reading_facts(reading, "" if number == 0 else f"_{number + 1}")
+        return tuple(facts)
+
+    def _readings(self, throw: Throw) -> Iterator[Reading]:
+        result = throw.total + self.offence.total - self.defence.total
+        column = armour_type(self.target.sheet)
+        ignores_cap = throw.opened and self.options.open_roll_ignores_size_cap
+        strikes_again = throw.opened and self.options.size_cap_surplus_attacks_again
+        while result >= 1:
+            reading = self.armed.table.read(result, column, self.armed.size, ignores_cap=ignores_cap)
+            yield reading
+            result = reading.surplus if strikes_again else 0
+
+
+def _reading_facts(reading: Reading, suffix: str) -> Facts:
+    first, last = reading.row
+    row = str(last) if first == last else f"{first}-{last}"
+    facts: Facts = ((f"row{suffix}", row), (f"cell{suffix}", reading.cell.text))
+    if reading.capped_from is not None:
+        facts = (*facts, (f"capped_from{suffix}", reading.capped_from))
+    return facts
+
+
+def attack(tables: HarpTables, encounter: Encounter, command: Attack) -> Resolution[Result]:
+    """One attack in melee (H-ATK-1); raises Illegal with every failed check."""
+    attacker = encounter.combatant(command.actor, "/actor")
+    target = encounter.combatant(command.target, "/target")
+    armed = wield(tables, attacker.sheet, command.weapon)
+    checks = (
+        *able_to_attack(attacker),
+        *not_oneself(attacker, target),
+        *at_hand(attacker, armed),
+        *_in_melee(armed),
+    )
+    if checks:
+        raise Illegal(checks)
+    offence = offensive_bonus(tables, encounter, attacker, armed, target, command.situation)
+    defence = defence_score(tables, target, command.situation)
+    return (yield from strike(Blow(attacker, target, armed, offence, defence, encounter.options)))
+
+
+def strike(blow: Blow) -> Resolution[Result]:
+    """Roll a blow and read it: fumble, miss, or hits with the criticals they call for."""
+    attacker, target, weapon = blow.attacker.id, blow.target.id, blow.armed.entry.id
+    outcome = yield from Roll(
+        purpose="attack",
+        roller=attacker,
+        dice=OPEN_D100,
+        modifiers=blow.offence,
+        against=blow.defence,
+        outcome=blow.outcome,
+        explain=blow.explain,
+        rules=("H-ROLL-1", "H-ROLL-2", "H-ATK-1", "H-SIZE-1", "H-DMG-1"),
+    )
+    match outcome:
+        case Fumble():
+            return StepResult(
+                (AttackFumbled(attacker, target, weapon),), (FumbleRoll(attacker, target, weapon),)
+            )
+        case Miss():
+            return StepResult((AttackMissed(attacker, target, weapon),))
+        case Hit(cells):
+            return _land(blow, cells)
+
+
+def _land(blow: Blow, cells: tuple[Cell, ...]) -> Result:
+    attacker, target, weapon = blow.attacker.id, blow.target.id, blow.armed.entry.id
+    blows = tuple(AttackHit(attacker, target, weapon, cell.hits, cell.severity) for cell in cells)
+    hits = take_hits(blow.target, sum(cell.hits for cell in cells), "attack")
+    criticals = tuple(critical for cell in cells for critical in _criticals(blow, cell))
+    return StepResult((*blows, *hits), criticals)
+
+
+def _criticals(blow: Blow, cell: Cell) -> Iterator[CriticalRoll]:
+    """The critical of a cell, and with it the weapon's additional ones (H-CRT-2)."""
+    if cell.severity is None:
+        return
+    yield CriticalRoll(blow.target.id, blow.armed.critical_table, cell.severity)
+    for extra in blow.armed.entry.additional_criticals:
+        yield CriticalRoll(blow.target.id, extra.table, extra.severity or cell.severity, additional=True)
+
+
+def _in_melee(armed: Armed) -> Iterator[FailedCheck]:
+    if armed.is_missile:
+        yield FailedCheck(
+            "NOT_A_MELEE_WEAPON",
+            f"{armed.entry.id} is a missile weapon; shoot with it.",
+            "H-MIS-1",
+        )

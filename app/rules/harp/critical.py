@@ -1,0 +1,123 @@
+"""Criticals and the stun they bring (H-CRT-…, H-EFF-…)."""
+
+from app.rules.common.dice import D100, OPEN_D100, Throw
+from app.rules.common.modifiers import Modifier, Tally, add_up
+from app.rules.harp.attack import Result
+from app.rules.harp.commands import CriticalRoll, ResistStun
+from app.rules.harp.defence import armour_type
+from app.rules.harp.effects import of_critical
+from app.rules.harp.events import CriticalSuffered, StunEnded, StunHeld
+from app.rules.harp.offence import talents
+from app.rules.harp.sheet import Sheet
+from app.rules.harp.state import Combatant, Encounter
+from app.rules.harp.tables import CriticalEffects, CriticalEntry, HarpTables
+from app.rules.resolution.requests import Choose, Facts, Resolution, Roll
+from app.rules.resolution.steps import StepResult
+
+STUN_RESISTANCE = 150
+"""The Body resistance roll against one round of stun; each further round left is 5 harder (H-EFF-STUN)."""
+
+
+def critical(tables: HarpTables, encounter: Encounter, step: CriticalRoll) -> Resolution[Result]:
+    """Roll one critical on its table and let it strike (H-ROLL-3, H-CRT-1)."""
+    victim = encounter.combatant(step.target)
+    table = tables.critical_table(step.table)
+
+    def entry(throw: Throw) -> CriticalEntry:
+        read = table.read(throw.first, step.severity)
+        return _with_gear(read, victim.sheet) if encounter.options.critical_gear_shifts else read
+
+    def effects(throw: Throw) -> CriticalEffects:
+        return entry(throw).effects
+
+    def explain(throw: Throw) -> Facts:
+        read = entry(throw)
+        return (
+            ("critical_table", table.id),
+            ("severity", step.severity),
+            ("critical_roll", throw.first),
+            ("location", read.location),
+            ("gravity", read.gravity),
+        )
+
+    suffered = yield from Roll(
+        purpose="additional critical" if step.additional else "critical",
+        roller=step.target,
+        dice=D100,
+        outcome=effects,
+        explain=explain,
+        rules=("H-ROLL-3", "H-CRT-1", "H-CRT-2" if step.additional else "H-CRT-3"),
+    )
+    events = (
+        CriticalSuffered(step.target, table.id, step.severity, step.additional),
+        *of_critical(victim, suffered),
+    )
+    return StepResult(events, (ResistStun(step.target),) if suffered.stun_rounds else ())
+
+
+def _with_gear(entry: CriticalEntry, sheet: Sheet) -> CriticalEntry:
+    """The entry as the victim's helmet, shield and armour change it (DH-28)."""
+    return entry.with_gear(
+        has_helmet=sheet.helmet, has_shield=sheet.shield is not None, armour_type=armour_type(sheet)
+    )
+
+
+def resist_stun(encounter: Encounter, step: ResistStun) -> Resolution[Result]:
+    """The victim's roll against the stun it is under, if it wants one (H-EFF-STUN, DH-7, DH-41).
+
+    Open-ended + Body bonus against 150 for one round left, 5 more for each further round; the −50 of the
+    stun does not touch it.
+    """
+    victim = encounter.combatant(step.target)
+    rounds = victim.conditions.stunned
+    if victim.is_unconscious or rounds == 0:
+        return StepResult()
+    wanted = yield from Choose("resist the stun", step.target, ("yes", "no"), "yes", rules=("H-EFF-STUN",))
+    if wanted == "no":
+        return StepResult((StunHeld(step.target, rounds),))
+    bonus = body_bonus(victim)
+    against = difficulty(rounds)
+
+    def resists(throw: Throw) -> bool:
+        return throw.total + bonus.total >= against.total
+
+    def explain(throw: Throw) -> Facts:
+        return (
+            ("resistance_total", throw.total + bonus.total),
+            ("difficulty", against.total),
+            ("outcome", "resisted" if resists(throw) else "stunned"),
+        )
+
+    resisted = yield from Roll(
+        purpose="resistance against the stun",
+        roller=step.target,
+        dice=OPEN_D100,
+        modifiers=bonus,
+        against=against,
+        outcome=resists,
+        explain=explain,
+        rules=("H-EFF-STUN", "DH-7"),
+    )
+    return StepResult((StunEnded(step.target) if resisted else StunHeld(step.target, rounds),))
+
+
+def body_bonus(victim: Combatant) -> Tally:
+    """The bonus of a Body resistance roll: the sheet's total and what talents add."""
+    sheet = victim.sheet
+    stated = sheet.body if sheet.body is not None else (sheet.resistances and sheet.resistances.body)
+    parts = (
+        Modifier("resistance.body", stated or 0, "resistance", "sheet", "DH-7"),
+        *talents(sheet, "body", "DH-7"),
+    )
+    return add_up("body_resistance", parts)
+
+
+def difficulty(rounds: int) -> Tally:
+    """What the resistance roll has to reach with ``rounds`` of stun left."""
+    return add_up(
+        "resistance_difficulty",
+        (
+            Modifier("stun.difficulty", STUN_RESISTANCE, "difficulty", "rule", "H-EFF-STUN"),
+            Modifier("stun.rounds_left", 5 * (rounds - 1), "difficulty", "state", "H-EFF-STUN"),
+        ),
+    )

@@ -1,0 +1,83 @@
+"""From the figures of a table to events: hits, criticals and fumbles as they strike a combatant."""
+
+from collections.abc import Iterator
+
+from app.rules.harp.events import (
+    AmmunitionLost,
+    Event,
+    FellUnconscious,
+    HitsTaken,
+    InitiativeChanged,
+    MustParry,
+    NoParry,
+    Shaken,
+    StruckDead,
+    Stunned,
+    TurnsLost,
+    WeaponLost,
+    Wounded,
+)
+from app.rules.harp.state import Combatant
+from app.rules.harp.tables import CriticalEffects, FumbleEffects
+
+
+def take_hits(target: Combatant, hits: int, cause: str) -> Iterator[Event]:
+    """Hits taken from ``target``; at 0 or less it falls unconscious (H-DMG-1, DH-10)."""
+    if hits == 0:
+        return
+    yield HitsTaken(target.id, hits, cause)
+    if not target.is_unconscious and target.hits - hits <= 0:
+        yield FellUnconscious(target.id)
+
+
+def of_critical(target: Combatant, effects: CriticalEffects) -> Iterator[Event]:
+    """Everything a critical does, each as an event of its own; all of it adds up (H-EFF-SUM)."""
+    yield from take_hits(target, effects.hits, "critical")
+    if effects.bleed_per_round or effects.penalty:
+        yield Wounded(target.id, effects.bleed_per_round, effects.penalty)
+    yield from _conditions(
+        target,
+        shaken=effects.shaken,
+        stun=effects.stun_rounds,
+        must_parry=effects.must_parry_rounds,
+        no_parry=effects.no_parry_rounds,
+    )
+    if effects.death_in_rounds is not None:
+        yield StruckDead(target.id, effects.death_in_rounds)
+
+
+def of_fumble(actor: Combatant, weapon: str, effects: FumbleEffects) -> Iterator[Event]:
+    """Everything a fumble does to the one who fumbles, apart from what still has to be rolled (DH-39)."""
+    if effects.lose_action or effects.lose_rounds:
+        yield TurnsLost(actor.id, effects.lose_rounds)
+    yield from take_hits(actor, effects.self_hits, "fumble")
+    if effects.penalty:
+        yield Wounded(actor.id, 0, effects.penalty)
+    yield from _conditions(
+        actor,
+        shaken=effects.shaken,
+        stun=effects.stun_rounds,
+        must_parry=effects.must_parry_rounds,
+        no_parry=effects.no_parry_rounds,
+    )
+    if effects.next_initiative:
+        yield InitiativeChanged(actor.id, effects.next_initiative)
+    if effects.drop_weapon or effects.weapon_lands_m:
+        yield WeaponLost(actor.id, weapon, "dropped", effects.recover_rounds)
+    if effects.string_breaks:
+        yield WeaponLost(actor.id, weapon, "unstrung", effects.repair_rounds)
+    if effects.ammo_lost or effects.drop_ammo:
+        yield AmmunitionLost(actor.id, weapon, max(1, effects.ammo_lost))
+
+
+def _conditions(
+    target: Combatant, *, shaken: bool, stun: int, must_parry: int, no_parry: int
+) -> Iterator[Event]:
+    if shaken:
+        yield Shaken(target.id)
+    if stun:
+        yield Stunned(target.id, stun)
+    if must_parry:
+        yield MustParry(target.id, must_parry)
+    if no_parry:
+        yield NoParry(target.id, no_parry)

@@ -1,0 +1,111 @@
+"""How each event changes the state: the only place where it changes."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import assert_never
+
+from app.rules.harp.events import (
+    AmmunitionLost,
+    AttackFumbled,
+    AttackHit,
+    AttackMissed,
+    CombatantAdded,
+    CombatantRemoved,
+    CriticalSuffered,
+    Event,
+    FellUnconscious,
+    HitsTaken,
+    InitiativeChanged,
+    MustParry,
+    NoParry,
+    Shaken,
+    StruckDead,
+    StunEnded,
+    StunHeld,
+    Stunned,
+    TurnsLost,
+    WeaponHeld,
+    WeaponLost,
+    Wounded,
+)
+from app.rules.harp.options import Options
+from app.rules.harp.state import Combatant, Conditions, Encounter, WeaponState, Wound
+
+
+def evolve(encounter: Encounter, event: Event) -> Encounter:
+    """The encounter after ``event``."""
+    match event:
+        case CombatantAdded(combatant):
+            return replace(encounter, combatants=(*encounter.combatants, combatant))
+        case CombatantRemoved(target):
+            kept = tuple(other for other in encounter.combatants if other.id != target)
+            return replace(encounter, combatants=kept)
+        case (
+            AttackFumbled()
+            | AttackMissed()
+            | AttackHit()
+            | CriticalSuffered()
+            | FellUnconscious()
+            | StunHeld()
+            | WeaponHeld()
+            | AmmunitionLost()
+        ):
+            return encounter
+        case HitsTaken(target, hits):
+            return _change(encounter, target, lambda it: replace(it, hits=it.hits - hits))
+        case Wounded(target, bleed, penalty):
+            wound = Wound(bleed, penalty)
+            return _change(encounter, target, lambda it: replace(it, wounds=(*it.wounds, wound)))
+        case StruckDead(target, rounds):
+            return _change(encounter, target, lambda it: replace(it, dying_in=_sooner(it.dying_in, rounds)))
+        case WeaponLost(target, weapon, condition, rounds):
+            lost = WeaponState(weapon, condition, rounds)
+            return _change(encounter, target, lambda it: replace(it, weapons=(*it.weapons, lost)))
+        case (
+            Stunned(target) | StunEnded(target) | MustParry(target) | NoParry(target)
+            | Shaken(target) | TurnsLost(target) | InitiativeChanged(target)
+        ):  # fmt: skip
+            return _change(
+                encounter,
+                target,
+                lambda it: replace(it, conditions=_conditions(encounter.options, it.conditions, event)),
+            )
+        case _:
+            assert_never(event)
+
+
+ConditionEvent = Stunned | StunEnded | MustParry | NoParry | Shaken | TurnsLost | InitiativeChanged
+
+
+def _conditions(options: Options, under: Conditions, event: ConditionEvent) -> Conditions:
+    match event:
+        case Stunned(_, rounds):
+            return replace(under, stunned=_stack(options, under.stunned, rounds))
+        case StunEnded():
+            return replace(under, stunned=0)
+        case MustParry(_, rounds):
+            return replace(under, must_parry=_stack(options, under.must_parry, rounds))
+        case NoParry(_, rounds):
+            return replace(under, no_parry=_stack(options, under.no_parry, rounds))
+        case Shaken():
+            return replace(under, shaken=True)
+        case TurnsLost(_, turns):
+            return replace(under, lost_turns=under.lost_turns + turns)
+        case InitiativeChanged(_, modifier):
+            return replace(under, initiative=under.initiative + modifier)
+        case _:
+            assert_never(event)
+
+
+def _stack(options: Options, left: int, rounds: int) -> int:
+    """A second stun, must parry or no parry: rounds add up, or the longest counts (DH-2)."""
+    return left + rounds if options.effect_stacking == "add" else max(left, rounds)
+
+
+def _sooner(left: int | None, rounds: int) -> int:
+    """Of two deaths the sooner."""
+    return rounds if left is None else min(left, rounds)
+
+
+def _change(encounter: Encounter, target: str, change: Callable[[Combatant], Combatant]) -> Encounter:
+    return encounter.with_combatant(change(encounter.combatant(target)))

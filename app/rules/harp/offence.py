@@ -1,0 +1,112 @@
+"""The offensive bonus, part by part (H-OB-1 … H-OB-4)."""
+
+from collections.abc import Iterator
+
+from app.rules.common.modifiers import Modifier, Suppressed, Tally, add_up, keep_greatest
+from app.rules.harp.arms import Armed
+from app.rules.harp.commands import Situation
+from app.rules.harp.options import Options
+from app.rules.harp.sheet import Sheet, TalentTarget
+from app.rules.harp.state import Combatant, Encounter
+from app.rules.harp.tables import HarpTables
+
+SHAKEN_PENALTY = -25
+
+
+def offensive_bonus(
+    tables: HarpTables,
+    encounter: Encounter,
+    attacker: Combatant,
+    armed: Armed,
+    target: Combatant,
+    situation: Situation,
+) -> Tally:
+    """The attacker's OB for this attack: its own, then position, circumstances and what it suffers from."""
+    position, suppressed = _position(tables, encounter.options, attacker, armed, target, situation)
+    parts = (
+        *own_bonus(armed, attacker.sheet),
+        *position,
+        *_environment(encounter),
+        *(Modifier(part.label, part.value, part.kind, "situation", "H-OB-1") for part in situation.modifiers),
+        *suffering(encounter.options, attacker),
+    )
+    return add_up("offensive_bonus", parts, suppressed)
+
+
+def own_bonus(armed: Armed, sheet: Sheet) -> Iterator[Modifier]:
+    """The OB that the combatant brings into any fight with this weapon (H-OB-1).
+
+    A stated total stands for all of it. Parts or a skill total get the model's modifier, and a skill
+    total the weapon's own bonus and the talents.
+    """
+    entry = armed.entry
+    source = f"sheet: {entry.id}"
+    model = Modifier("ob.model", armed.model.ob_modifier, "model", f"weapon: {armed.model.id}", "H-OB-1")
+    if entry.ob is not None:
+        yield Modifier("ob.stated", entry.ob, "stated", source, "H-OB-1")
+    elif entry.parts:
+        for part in entry.parts:
+            yield Modifier(part.label, part.value, part.kind, source, "H-OB-1")
+        if all(part.kind != "model" for part in entry.parts):
+            yield model
+    else:
+        yield Modifier("ob.skill", entry.skill or 0, "skill", source, "H-OB-1")
+        yield model
+        yield Modifier("ob.weapon", entry.bonus, "weapon", source, "H-OB-1")
+        yield from talents(sheet, "ob", "H-OB-1")
+
+
+def talents(sheet: Sheet, to: TalentTarget, rule_id: str) -> Iterator[Modifier]:
+    """What the sheet's talents add to the total ``to``."""
+    for talent in sheet.talents:
+        for effect in talent.effects:
+            if effect.to == to:
+                yield Modifier(talent.label, effect.value, "talent", "sheet: talents", rule_id)
+
+
+def suffering(options: Options, attacker: Combatant) -> Iterator[Modifier]:
+    """What wounds and being shaken take from an attack (H-EFF-PEN, H-EFF-SHAKEN, DH-15)."""
+    for wound in attacker.wounds:
+        yield Modifier("suffering.wound", wound.penalty, "wound", "state", "H-EFF-PEN")
+    if attacker.conditions.shaken and options.attacks_are_manoeuvres:
+        yield Modifier("suffering.shaken", SHAKEN_PENALTY, "shaken", "state", "H-EFF-SHAKEN")
+
+
+def _environment(encounter: Encounter) -> Iterator[Modifier]:
+    for modifier in encounter.environment:
+        yield Modifier(modifier.label, modifier.value, "environment", "encounter", "H-OB-3")
+
+
+def _position(
+    tables: HarpTables,
+    options: Options,
+    attacker: Combatant,
+    armed: Armed,
+    target: Combatant,
+    situation: Situation,
+) -> tuple[tuple[Modifier, ...], tuple[Suppressed, ...]]:
+    """The rows of the position table that hold; of an exclusive pair only the greater (H-OB-2, DH-31)."""
+    holding = {
+        "flank": situation.flank,
+        "rear": situation.rear,
+        "higher-ground": situation.higher_ground,
+        "lower-ground": situation.lower_ground,
+        "target-surprised": situation.target_surprised,
+        "target-down": situation.target_down,
+        "target-stunned": target.conditions.stunned > 0,
+        "target-helpless": target.is_unconscious,
+        "drew-weapon": situation.drew_weapon,
+        "off-hand": armed.entry.hand == "off",
+        "half-hits-lost": options.half_hits_penalty and 2 * attacker.hits < attacker.sheet.hits,
+    }
+    groups: dict[str, list[Modifier]] = {}
+    for row_id in (row_id for row_id, holds in holding.items() if holds):
+        row = tables.positional_bonus(row_id)
+        rule_id = "DH-42" if row.option else "H-OB-2"
+        modifier = Modifier(f"position.{row_id}", row.modifier, "position", "table: position", rule_id)
+        groups.setdefault(row.exclusive_group or row_id, []).append(modifier)
+    kept = [keep_greatest(group) for group in groups.values()]
+    return (
+        tuple(modifier for best, _ in kept for modifier in best),
+        tuple(modifier for _, rest in kept for modifier in rest),
+    )

@@ -1,0 +1,36 @@
+"""Who is in the encounter: entering and leaving."""
+
+from app.rules.common.errors import Invalid, InvalidDocument
+from app.rules.harp.attack import Result
+from app.rules.harp.commands import Add, Remove
+from app.rules.harp.events import CombatantAdded, CombatantRemoved
+from app.rules.harp.sheet_check import check_sheet
+from app.rules.harp.state import Combatant, Encounter
+from app.rules.harp.tables import HarpTables
+from app.rules.resolution.steps import StepResult
+
+
+class NameTaken(Invalid):
+    """Another combatant of the encounter already answers to one of the names."""
+
+    code = "combatant_name_taken"
+
+
+def add(tables: HarpTables, encounter: Encounter, command: Add) -> Result:
+    """A combatant enters; raises InvalidDocument with everything wrong in its sheet, or NameTaken."""
+    problems = tuple(check_sheet(tables, command.sheet))
+    if problems:
+        raise InvalidDocument(problems)
+    identity = command.identity
+    names = (identity.id, identity.ref, *(ref.key for ref in identity.external_refs))
+    for other in encounter.combatants:
+        for name in names:
+            if name is not None and other.identity.answers_to(name):
+                raise NameTaken(f"«{name}» is already a combatant of this encounter.", name=name)
+    hits = command.sheet.hits if command.hits is None else command.hits
+    return StepResult((CombatantAdded(Combatant(identity, command.sheet, hits)),))
+
+
+def remove(encounter: Encounter, command: Remove) -> Result:
+    """A combatant leaves."""
+    return StepResult((CombatantRemoved(encounter.combatant(command.actor, "/actor").id),))

@@ -1,0 +1,76 @@
+"""What must hold of a sheet before its combatant may enter; every problem is named with its place."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from app.rules.common.errors import Invalid, Problem
+from app.rules.harp.sheet import Sheet, SheetWeapon
+from app.rules.harp.tables import HarpTables
+
+HITS = range(1, 10_000)
+FUMBLE_RANGE = range(100)
+FIGURES = range(-1000, 1001)
+
+
+def check_sheet(tables: HarpTables, sheet: Sheet) -> Iterator[Problem]:
+    """Every problem of ``sheet``, with JSON pointers into the body that carries it under ``/sheet``."""
+    if sheet.hits not in HITS:
+        yield _out_of_range("/sheet/hits", "hits", HITS)
+    yield from _defence(tables, sheet)
+    for name, count in Counter(entry.id for entry in sheet.weapons).items():
+        if count > 1:
+            yield Problem("/sheet/weapons", "duplicate_weapon", f"Two weapons are called «{name}».")
+    for index, entry in enumerate(sheet.weapons):
+        yield from _weapon(tables, entry, f"/sheet/weapons/{index}")
+
+
+def _defence(tables: HarpTables, sheet: Sheet) -> Iterator[Problem]:
+    if sheet.db is None and sheet.bonuses is None:
+        yield Problem("/sheet/db", "sheet_incomplete", "Give `db`, or `bonuses` and gear to compute it from.")
+    if sheet.db is not None and sheet.armour is None and sheet.armour_type is None:
+        yield Problem(
+            "/sheet/armour_type", "sheet_incomplete", "Give `armour_type` 1 to 10; plain clothes are 1."
+        )
+    if sheet.db is not None and sheet.db not in FIGURES:
+        yield _out_of_range("/sheet/db", "db", FIGURES)
+    if sheet.armour_type is not None:
+        yield from _known(lambda: tables.armour(sheet.armour_type or 0), "/sheet/armour_type")
+    if (worn := sheet.armour) is not None:
+        yield from _known(lambda: tables.armour(worn.type), "/sheet/armour/type")
+    if (shield := sheet.shield) is not None:
+        yield from _known(lambda: tables.shield(shield.model), "/sheet/shield/model")
+
+
+def _weapon(tables: HarpTables, entry: SheetWeapon, pointer: str) -> Iterator[Problem]:
+    yield from _known(lambda: tables.weapon(entry.model), f"{pointer}/model")
+    if (attack_table := entry.attack_table) is not None:
+        yield from _known(lambda: tables.attack_table(attack_table), f"{pointer}/attack_table")
+    if (critical_table := entry.critical_table) is not None:
+        yield from _known(lambda: tables.critical_table(critical_table), f"{pointer}/critical_table")
+    for index, extra in enumerate(entry.additional_criticals):
+        place = f"{pointer}/additional_criticals/{index}/table"
+        yield from _known(lambda table=extra.table: tables.critical_table(table), place)
+    if entry.fumble is not None and entry.fumble not in FUMBLE_RANGE:
+        yield _out_of_range(f"{pointer}/fumble", "fumble", FUMBLE_RANGE)
+    ways = (entry.ob is not None, bool(entry.parts), entry.skill is not None)
+    if sum(ways) != 1:
+        yield Problem(
+            pointer,
+            "weapon_bonus_unclear",
+            f"«{entry.id}» needs exactly one of `ob` (the total), `parts` or `skill`.",
+        )
+    for figure in (entry.ob, entry.skill, entry.bonus, *(part.value for part in entry.parts)):
+        if figure is not None and figure not in FIGURES:
+            yield _out_of_range(pointer, entry.id, FIGURES)
+
+
+def _known(look_up: Callable[[], object], pointer: str) -> Iterator[Problem]:
+    try:
+        _ = look_up()
+    except Invalid as unknown:
+        yield Problem(pointer, unknown.code, unknown.message)
+
+
+def _out_of_range(pointer: str, what: str, allowed: range) -> Problem:
+    message = f"`{what}` must be from {allowed.start} to {allowed.stop - 1}."
+    return Problem(pointer, "value_out_of_range", message)
