@@ -5,6 +5,8 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
+from app.rules.common.modifiers import Modifier
+from app.rules.harp.commands_care import CareCommand
 from app.rules.harp.sheet import Part, Sheet
 from app.rules.harp.tables_combat import Severity
 
@@ -59,7 +61,143 @@ class Attack:
     type: Literal["attack"] = "attack"
 
 
-Command: TypeAlias = Add | Remove | Attack
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The encounter begins: from now on turns are taken in order of initiative (H-RND-1)."""
+
+    type: Literal["start"] = "start"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The encounter is over; nobody acts in it any more."""
+
+    type: Literal["end"] = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Surprise:
+    """Who is surprised (H-SUR-1, H-SUR-2).
+
+    Two ``sides`` that meet unexpectedly roll against each other; with ``ambushed`` that side alone rolls
+    against ``difficulty`` (101 where the GM gives none, DH-40).
+    """
+
+    sides: tuple[str, ...] = ()
+    ambushed: str | None = None
+    difficulty: int = 101
+    type: Literal["surprise"] = "surprise"
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """What ``actor`` means to do this round, with what, and what else bears on its initiative."""
+
+    actor: str
+    action: str
+    weapon: str | None = None
+    modifiers: tuple[str, ...] = ()
+    type: Literal["declare"] = "declare"
+
+
+@dataclass(frozen=True, slots=True)
+class RollInitiative:
+    """Everyone's initiative at once (H-INI-1); the first turn begins."""
+
+    type: Literal["roll-initiative"] = "roll-initiative"
+
+
+@dataclass(frozen=True, slots=True)
+class Reorder:
+    """The GM's order for those whose turn has not begun, first to last (H-INI-1)."""
+
+    order: tuple[str, ...]
+    type: Literal["reorder"] = "reorder"
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """The actor waits with its turn (H-WAIT-1)."""
+
+    actor: str
+    type: Literal["wait"] = "wait"
+
+
+@dataclass(frozen=True, slots=True)
+class ActNow:
+    """A waiting actor takes its turn right after the one that is under way (H-WAIT-1)."""
+
+    actor: str
+    type: Literal["act-now"] = "act-now"
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """The actor's turn is over; before the encounter is started, one own turn of it goes by."""
+
+    actor: str
+    type: Literal["end-turn"] = "end-turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Intercept:
+    """The actor lies in wait for an action of ``whom`` (H-INT-1).
+
+    ``actions`` are command types, any of them when empty. ``moves`` is how far it walks first, at most its
+    BMR. ``hides`` rolls its Stealth now (H-INT-3).
+    """
+
+    actor: str
+    whom: str
+    actions: tuple[str, ...] = ()
+    weapon: str | None = None
+    moves: Distance | None = None
+    hides: bool = False
+    type: Literal["intercept"] = "intercept"
+
+
+Command: TypeAlias = (
+    Add
+    | Remove
+    | Attack
+    | Start
+    | End
+    | Surprise
+    | Declare
+    | RollInitiative
+    | Reorder
+    | Wait
+    | ActNow
+    | EndTurn
+    | Intercept
+    | CareCommand
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BeginTurn:
+    """The start of a combatant's own turn: its effects are checked (H-RND-1)."""
+
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTurn:
+    """The end of a combatant's own turn: what was counted in turns is one shorter."""
+
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class PassIfHelpless:
+    """The turn of somebody who cannot act ends as soon as it has begun (DH-32)."""
+
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn:
+    """Whoever is next; a new round when nobody is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +220,47 @@ class FumbleRoll:
 
 
 @dataclass(frozen=True, slots=True)
+class CutIn:
+    """``interceptor`` may act before the action of ``actor`` is finished; ``held`` is what is left of it."""
+
+    interceptor: str
+    actor: str
+    held: tuple["Step", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """What is left of an action that was cut into, if it is not given up."""
+
+    actor: str
+    held: tuple["Step", ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BreakCheck:
     """A weapon that may break (a fumble result)."""
 
     actor: str
     weapon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """A blow that is about to fall, whatever led to it: an attack, a charge, a counter-blow, a stray shot.
+
+    ``modifiers`` are added to the OB and ``defence`` to the defence score; ``ob_percent`` is the share of
+    the whole OB that counts. The blow does not fall when its attacker can no longer act, unless it is
+    simultaneous with the one that brings it down (``even_if_down``).
+    """
+
+    actor: str
+    target: str
+    weapon: str
+    situation: Situation = field(default_factory=Situation)
+    modifiers: tuple[Modifier, ...] = ()
+    defence: tuple[Modifier, ...] = ()
+    ob_percent: int = 100
+    even_if_down: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +277,21 @@ class ResistStun:
     """The victim's resistance roll against the stun it is under (H-EFF-STUN)."""
 
     target: str
+    at_turn_start: bool = False
 
 
-Step: TypeAlias = Command | CriticalRoll | FumbleRoll | BreakCheck | WildAttack | ResistStun
+Step: TypeAlias = (
+    Command
+    | Strike
+    | CriticalRoll
+    | FumbleRoll
+    | BreakCheck
+    | WildAttack
+    | ResistStun
+    | BeginTurn
+    | CloseTurn
+    | PassIfHelpless
+    | NextTurn
+    | CutIn
+    | GoOn
+)

@@ -5,29 +5,55 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.rules.harp.events import (
+    ActionDeclared,
+    ActionStopped,
+    ActionTaken,
     AmmunitionLost,
     AttackFumbled,
     AttackHit,
     AttackMissed,
+    AttackPrevented,
     CombatantAdded,
     CombatantRemoved,
     CriticalSuffered,
+    DeathApproached,
+    EncounterEnded,
     Event,
     FellUnconscious,
     HitsTaken,
     InitiativeChanged,
+    InitiativeRolled,
+    Intercepted,
+    InterceptionSet,
     MustParry,
+    NobodySurprised,
     NoParry,
+    OrderChanged,
+    RoundStarted,
     Shaken,
+    SideSurprised,
     StruckDead,
     StunEnded,
     StunHeld,
     Stunned,
+    TurnBegan,
+    TurnEnded,
+    TurnResumed,
     TurnsLost,
     WeaponHeld,
     WeaponLost,
     Wounded,
 )
+from app.rules.harp.events_care import (
+    CameTo,
+    CombatantEdited,
+    EffectEnded,
+    Healed,
+    Resisted,
+    Revived,
+)
+from app.rules.harp.evolve_care import evolve_care
+from app.rules.harp.evolve_turns import evolve_turns, without
 from app.rules.harp.options import Options
 from app.rules.harp.state import Combatant, Conditions, Encounter, WeaponState, Wound
 
@@ -38,17 +64,34 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case CombatantAdded(combatant):
             return replace(encounter, combatants=(*encounter.combatants, combatant))
         case CombatantRemoved(target):
-            kept = tuple(other for other in encounter.combatants if other.id != target)
-            return replace(encounter, combatants=kept)
+            return without(encounter, target)
+        case (
+            ActionDeclared() | EncounterEnded() | InitiativeRolled() | OrderChanged() | RoundStarted()
+            | SideSurprised() | TurnBegan() | TurnEnded() | TurnResumed()
+        ):  # fmt: skip
+            return evolve_turns(encounter, event)
+        case CameTo() | CombatantEdited() | EffectEnded() | Healed() | Resisted() | Revived():
+            return evolve_care(encounter, event)
+        case ActionTaken(actor, action):
+            return _change(encounter, actor, lambda it: _acting(it, action))
+        case InterceptionSet(actor, interception):
+            return _change(encounter, actor, lambda it: replace(it, interception=interception))
+        case Intercepted(actor):
+            return _change(encounter, actor, lambda it: replace(it, interception=None))
+        case DeathApproached(target, rounds):
+            return _change(encounter, target, lambda it: replace(it, dying_in=rounds))
         case (
             AttackFumbled()
             | AttackMissed()
             | AttackHit()
+            | AttackPrevented()
             | CriticalSuffered()
             | FellUnconscious()
             | StunHeld()
             | WeaponHeld()
             | AmmunitionLost()
+            | NobodySurprised()
+            | ActionStopped()
         ):
             return encounter
         case HitsTaken(target, hits):
@@ -100,6 +143,11 @@ def _conditions(options: Options, under: Conditions, event: ConditionEvent) -> C
 def _stack(options: Options, left: int, rounds: int) -> int:
     """A second stun, must parry or no parry: rounds add up, or the longest counts (DH-2)."""
     return left + rounds if options.effect_stacking == "add" else max(left, rounds)
+
+
+def _acting(actor: Combatant, action: str) -> Combatant:
+    """The action of the round is used; whoever acts lies in wait no longer (H-INT-2)."""
+    return replace(actor, activity=replace(actor.activity, action=action), interception=None)
 
 
 def _sooner(left: int | None, rounds: int) -> int:

@@ -1,26 +1,55 @@
 """HARP | Terre du Milieu as a ruleset: which rule resolves which step."""
 
-from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Any, assert_never
+from typing import assert_never
 
-from app.rules.harp import attack, critical, evolve, fumble, roster
+from app.rules.harp import (
+    attack,
+    care,
+    critical,
+    evolve,
+    fumble,
+    initiative,
+    interception,
+    roster,
+    surprise,
+    turns,
+)
 from app.rules.harp.attack import Result
 from app.rules.harp.commands import (
+    ActNow,
     Add,
     Attack,
+    BeginTurn,
     BreakCheck,
+    CloseTurn,
     CriticalRoll,
+    CutIn,
+    Declare,
+    End,
+    EndTurn,
     FumbleRoll,
+    GoOn,
+    Intercept,
+    NextTurn,
+    PassIfHelpless,
     Remove,
+    Reorder,
     ResistStun,
+    RollInitiative,
+    Start,
     Step,
+    Strike,
+    Surprise,
+    Wait,
     WildAttack,
 )
+from app.rules.harp.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal, SaveOrResist
 from app.rules.harp.events import Event
 from app.rules.harp.state import Encounter
 from app.rules.harp.tables import HarpTables
-from app.rules.resolution.requests import Request, Resolution
+from app.rules.resolution.requests import Resolution
+from app.rules.resolution.steps import StepResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,32 +60,78 @@ class Harp:
 
     def resolve(self, state: Encounter, step: Step) -> Resolution[Result]:
         """The rule of ``step``; raises Invalid or Illegal before it asks for anything."""
+        ruling = self._ruling(state, step)
+        result = ruling if isinstance(ruling, StepResult) else (yield from ruling)
+        return interception.cut_in(state, result)
+
+    def _ruling(self, state: Encounter, step: Step) -> Result | Resolution[Result]:
+        tables = self.tables
         match step:
             case Add():
-                return _without_asking(roster.add(self.tables, state, step))
+                return roster.add(tables, state, step)
             case Remove():
-                return _without_asking(roster.remove(state, step))
+                return roster.remove(state, step)
+            case Start():
+                return turns.start(state)
+            case End():
+                return turns.end(state)
+            case Surprise():
+                return surprise.surprise(state, step)
+            case Declare():
+                return turns.declare(tables, state, step)
+            case RollInitiative():
+                return initiative.roll_initiative(tables, state)
+            case Reorder():
+                return turns.reorder(state, step)
+            case Wait():
+                return turns.wait(state, step)
+            case ActNow():
+                return turns.act_now(state, step)
+            case EndTurn():
+                return turns.end_turn(state, step)
             case Attack():
-                return attack.attack(self.tables, state, step)
+                return attack.attack(tables, state, step)
+            case Intercept():
+                return interception.intercept(tables, state, step)
+            case CutIn():
+                return interception.interrupt(state, step)
+            case GoOn():
+                return interception.go_on(state, step)
+            case Damage():
+                return care.damage(state, step)
+            case Heal():
+                return care.heal(state, step)
+            case EffectAdd():
+                return care.effect_add(state, step)
+            case EffectRemove():
+                return care.effect_remove(state, step)
+            case SaveOrResist():
+                return care.save_or_resist(state, step)
+            case Edit():
+                return care.edit(tables, state, step)
+            case BeginTurn():
+                return turns.begin_turn(state, step)
+            case PassIfHelpless():
+                return turns.pass_if_helpless(state, step)
+            case CloseTurn():
+                return turns.close_turn(step)
+            case NextTurn():
+                return turns.next_turn(state)
+            case Strike():
+                return attack.strike(tables, state, step)
             case CriticalRoll():
-                return critical.critical(self.tables, state, step)
+                return critical.critical(tables, state, step)
             case ResistStun():
                 return critical.resist_stun(state, step)
             case FumbleRoll():
-                return fumble.fumble(self.tables, state, step)
+                return fumble.fumble(tables, state, step)
             case BreakCheck():
-                return fumble.break_check(self.tables, state, step)
+                return fumble.break_check(tables, state, step)
             case WildAttack():
-                return fumble.wild_attack(self.tables, state, step)
+                return fumble.wild_attack(state, step)
             case _:
                 assert_never(step)
 
     def evolve(self, state: Encounter, event: Event) -> Encounter:
         """The encounter after ``event``."""
         return evolve.evolve(state, event)
-
-
-def _without_asking(result: Result) -> Generator[Request, Any, Result]:
-    """A rule that needs neither dice nor a decision."""
-    return result
-    yield  # makes this a generator
