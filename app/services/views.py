@@ -38,7 +38,7 @@ def play_view(combatant: Any, codec: Codec[Any]) -> Json:
 
 
 def course_view(state: Any, codec: Codec[Any]) -> Json:
-    """How far the encounter has come (round, turns …): what is neither fixed at its beginning nor a combatant."""
+    """How far the encounter has come (round, turns …): what was not fixed at its beginning."""
     return codec.complete(state, leaving_out=_FIXED | {"combatants"})
 
 
@@ -75,20 +75,25 @@ def _changes(old: dict[str, Any], new: dict[str, Any], codecs: GameCodecs) -> It
         if name not in new:
             yield {"path": path, "from": combatant_view(was, codecs), "to": None}
         elif new[name] is not was:
-            yield from _differences(
-                path, play_view(was, codecs.combatant), play_view(new[name], codecs.combatant)
-            )
+            yield from _differences(path, *_compared(was, new[name], codecs))
     for name, now in new.items():
         if name not in old:
             yield {"path": f"/combatants/{name}", "from": None, "to": combatant_view(now, codecs)}
 
 
+def _compared(was: Any, now: Any, codecs: GameCodecs) -> tuple[Json, Json]:
+    """Both views, without the sheet where it is the same one: only a GM's edit changes it."""
+    if was.sheet is now.sheet and was.identity is now.identity:
+        return play_view(was, codecs.combatant), play_view(now, codecs.combatant)
+    return combatant_view(was, codecs), combatant_view(now, codecs)
+
+
 def _differences(path: str, was: Json, now: Json) -> Iterable[Json]:
-    for key, value in now.items():
-        place = f"{path}/{key}"
-        if value == was[key]:
+    for key in {**was, **now}:
+        place, before, value = f"{path}/{key}", was.get(key), now.get(key)
+        if value == before:
             continue
-        if isinstance(value, dict) and isinstance(was[key], dict):
-            yield from _differences(place, was[key], value)
+        if isinstance(value, dict) and isinstance(before, dict):
+            yield from _differences(place, before, value)
         else:
-            yield {"path": place, "from": was[key], "to": value}
+            yield {"path": place, "from": before, "to": value}
