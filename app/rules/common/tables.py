@@ -126,6 +126,19 @@ class Place:
         values = cast("Sequence[object]", value)
         return [Place(item, f"{self.path}/{at}", self.problems) for at, item in enumerate(values)]
 
+    def text(self) -> str:
+        """A text of one line, not empty."""
+        if not isinstance(self.value, str) or not self.value or not self.value.isprintable():
+            raise self.refuse("must be a text of one line")
+        return self.value
+
+    def number(self) -> int:
+        """A whole number of at most nine digits."""
+        # bool is a kind of int in Python; in a pack `true` is no number
+        if not isinstance(self.value, int) or isinstance(self.value, bool) or abs(self.value) > 999_999_999:
+            raise self.refuse("must be a whole number of at most nine digits")
+        return self.value
+
     def member(self, key: str) -> "Place":
         """One member of an object; a missing one is a problem."""
         members = self.mapping()
@@ -190,13 +203,13 @@ def _value(hint: object, place: Place) -> object:
         return tuple(_value(arguments[0], item) for item in place.items())
     if isinstance(hint, type) and is_dataclass(hint):
         return decode(hint, place)
-    # bool is a kind of int in Python; in a pack `true` is no number
-    if type(place.value) is not hint:
-        raise place.refuse(f"must be {_KINDS[cast(type, hint)]}")
+    if hint is str:
+        return place.text()
+    if hint is int:
+        return place.number()
+    if not isinstance(place.value, bool):
+        raise place.refuse("must be true or false")
     return place.value
-
-
-_KINDS: Mapping[type, str] = {int: "a whole number", str: "a text", bool: "true or false"}
 
 
 def gaps(rows: Sequence[Row[object]], first: int | None, last: int | None) -> list[tuple[int, str]]:

@@ -39,6 +39,7 @@ from app.rules.harp.tables import (
     ManoeuvreTable,
     PositionalBonus,
     RangePenalties,
+    RangePenalty,
     Severity,
     Shield,
     UnclassifiedWeapon,
@@ -93,7 +94,6 @@ def _read(root: Place) -> HarpTables | None:
     """Every readable part of the document; `None` when something could not be read."""
     pack = attempt(_pack, root)
     fumbles = attempt(_fumbles, root)
-    ranges = attempt(lambda: decode(RangePenalties, root.member("range_penalties")))
     manoeuvres = attempt(_manoeuvres, root)
     difficulties = attempt(lambda: _records(root.member("manoeuvres"), "difficulties", Difficulty))
     attack = _by_file(root, "attack", _attack_table)
@@ -109,7 +109,7 @@ def _read(root: Place) -> HarpTables | None:
     durations = _records(root, "action_durations", ActionDuration)
     locations = _records(root, "locations", Location)
     phrases = _by_file(root, "critical_texts", lambda place: tuple(_decoded(place, CriticalPhrase)))
-    if root.problems or not (pack and fumbles and ranges and manoeuvres and difficulties):
+    if root.problems or not (pack and fumbles and manoeuvres and difficulties):
         return None
     return HarpTables(
         pack=pack[0],
@@ -125,7 +125,7 @@ def _read(root: Place) -> HarpTables | None:
         positional=positional,
         covers=covers,
         initiative=initiative,
-        ranges=ranges,
+        ranges=RangePenalties(tuple(_list(root, "range_penalties", RangePenalty))),
         difficulties=difficulties,
         manoeuvres=manoeuvres,
         action_durations=durations,
@@ -139,23 +139,10 @@ def _pack(root: Place) -> tuple[str, str]:
     if place.member("ruleset").value != "harp-tdm":
         place.note("must be harp-tdm", "ruleset")
     for name in ("title", "licence", "status"):
-        _ = _text(place.member(name))
+        _ = place.member(name).text()
     for status in place.member("statuses").mapping().values():
-        _ = _text(status)
-    return _text(place.member("id")), _text(place.member("version"))
-
-
-def _text(place: Place) -> str:
-    if not isinstance(place.value, str) or not place.value:
-        raise place.refuse("must be a text")
-    return place.value
-
-
-def _number(place: Place) -> int:
-    # bool is a kind of int in Python; in a pack `true` is no number
-    if not isinstance(place.value, int) or isinstance(place.value, bool):
-        raise place.refuse("must be a whole number")
-    return place.value
+        _ = status.text()
+    return place.member("id").text(), place.member("version").text()
 
 
 def _decoded(place: Place, make: type[Record]) -> list[Record]:
@@ -190,10 +177,10 @@ def _by_file(root: Place, name: str, read: Callable[[Place], T]) -> Mapping[str,
 
 def _heading(place: Place) -> tuple[str, Names, str]:
     """A table's id (which must be the name of its file), its names and its status."""
-    wanted = _text(place.member("id"))
+    wanted = place.member("id").text()
     if not place.path.endswith(f"/{wanted}"):
         place.note(f"is “{wanted}” in a file of another name", "id")
-    return wanted, decode(Names, place.member("names")), _text(place.member("status"))
+    return wanted, decode(Names, place.member("names")), place.member("status").text()
 
 
 def _only(place: Place, *names: str) -> None:
@@ -207,8 +194,8 @@ def _attack_table(place: Place) -> AttackTable:
     _only(caps, *SIZES)
     return AttackTable(
         *_heading(place),
-        default_critical=_text(place.member("default_critical")),
-        size_caps={size: _number(caps.member(size)) for size in SIZES},
+        default_critical=place.member("default_critical").text(),
+        size_caps={size: caps.member(size).number() for size in SIZES},
         rows=RangeTable(tuple(each(place.member("rows"), _attack_row))),
     )
 
@@ -218,14 +205,14 @@ def _attack_row(place: Place) -> Row[tuple[Cell, ...]]:
     cells = tuple(_cell(cell) for cell in place.member("cells").items())
     if len(cells) != 10:
         place.note(f"has {len(cells)} columns and not one for each of the ten armour types", "cells")
-    return Row(_number(place.member("from")), _number(place.member("to")), cells)
+    return Row(place.member("from").number(), place.member("to").number(), cells)
 
 
 def _cell(place: Place) -> Cell:
-    text = _text(place)
+    text = place.text()
     severity: Severity | None = next((letter for letter in SEVERITIES if text.endswith(letter)), None)
     digits = text.removesuffix(severity or "")
-    if not (digits.isascii() and digits.isdecimal() and int(digits) >= 1):
+    if not (digits.isascii() and digits.isdecimal()) or digits.startswith("0"):
         raise place.refuse(f"“{text}” is not hits (1 or more) and perhaps a severity A to E")
     return Cell(int(digits), severity)
 
@@ -237,12 +224,12 @@ def _critical_table(place: Place) -> CriticalTable:
 
 def _critical_row(place: Place) -> Row[Mapping[Severity, CriticalEntry]]:
     _only(place, "from", "to", "location", "entries")
-    location = _text(place.member("location"))
+    location = place.member("location").text()
     entries = place.member("entries")
     _only(entries, *SEVERITIES)
     return Row(
-        _number(place.member("from")),
-        _number(place.member("to")),
+        place.member("from").number(),
+        place.member("to").number(),
         {severity: _critical_entry(entries.member(severity), location) for severity in SEVERITIES},
     )
 
@@ -251,7 +238,7 @@ def _critical_entry(place: Place, location: str) -> CriticalEntry:
     _only(place, "gravity", "effects", "gear")
     return CriticalEntry(
         location=location,
-        gravity=_number(place.member("gravity")),
+        gravity=place.member("gravity").number(),
         effects=decode(CriticalEffects, place.member("effects")),
         gear=tuple(_decoded(place.member("gear"), GearAlternative)),
     )
@@ -268,32 +255,32 @@ class _FumbleRow:
 class _FumbleColumn:
     id: str
     names: Names
+    status: str
     rows: tuple[_FumbleRow, ...]
 
 
 def _fumbles(root: Place) -> FumbleTable:
     place = root.member("fumbles")
-    _only(place, "status", "columns", "column_of_group", "column_of_attack_table", "column_of_hands")
+    _only(place, "columns", "column_of_group", "column_of_attack_table", "column_of_hands")
     columns = _keyed(place, "columns", _FumbleColumn, lambda column: column.id)
     hands = _columns(place, "column_of_hands")
     if set(hands) != {"0", "1", "2"}:
         place.note("must name a column for 0, 1 and 2 hands", "column_of_hands")
     return FumbleTable(
-        status=_text(place.member("status")),
-        columns={
-            key: FumbleColumn(
-                key, column.names, RangeTable(tuple(Row(r.first, r.last, r.effects) for r in column.rows))
-            )
-            for key, column in columns.items()
-        },
+        columns={key: _fumble_column(column) for key, column in columns.items()},
         column_of_group=_columns(place, "column_of_group"),
         column_of_attack_table=_columns(place, "column_of_attack_table"),
         column_of_hands={number: hands[str(number)] for number in range(3) if str(number) in hands},
     )
 
 
+def _fumble_column(column: _FumbleColumn) -> FumbleColumn:
+    rows = tuple(Row(row.first, row.last, row.effects) for row in column.rows)
+    return FumbleColumn(column.id, column.names, column.status, RangeTable(rows))
+
+
 def _columns(place: Place, name: str) -> Mapping[str, str]:
-    return {key: _text(column) for key, column in place.member(name).mapping().items()}
+    return {key: column.text() for key, column in place.member(name).mapping().items()}
 
 
 def _manoeuvres(root: Place) -> ManoeuvreTable:

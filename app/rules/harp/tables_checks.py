@@ -159,9 +159,9 @@ def _check_circumstances(tables: HarpTables, root: Place) -> None:
             root.note("“first”, and no other rule, goes without a modifier", "initiative", at, "modifier")
     rows = tables.ranges.rows
     if [row.increment for row in rows] != list(range(1, 11)):
-        root.note("must be the increments 1 to 10", "range_penalties", "rows")
+        root.note("must be the increments 1 to 10", "range_penalties")
     if any(nearer.penalty < farther.penalty for nearer, farther in pairwise(rows)):
-        root.note("a penalty must not shrink with the distance", "range_penalties", "rows")
+        root.note("a penalty must not shrink with the distance", "range_penalties")
     _check_rows(root, tables.manoeuvres.rows.rows, None, None, "manoeuvres", "rows")
     for at, action in enumerate(tables.action_durations.values()):
         if action.rounds_to is not None and not 0 <= action.rounds_from <= action.rounds_to:

@@ -180,6 +180,7 @@ class FumbleColumn:
 
     id: str
     names: Names
+    status: str
     rows: RangeTable[FumbleEffects]
 
 
@@ -187,7 +188,6 @@ class FumbleColumn:
 class FumbleTable:
     """The combat fumble table: a plain d100 by kind of weapon (H-ROLL-2)."""
 
-    status: str
     columns: Mapping[str, FumbleColumn]
     column_of_group: Mapping[str, str]
     column_of_attack_table: Mapping[str, str]

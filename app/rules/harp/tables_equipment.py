@@ -1,7 +1,7 @@
 """HARP | TdM weapons, ranges, armours and shields. Ranges are metres, distances in a fight centimetres."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from app.rules.common.tables import Names
 from app.rules.harp.tables_combat import Size
@@ -74,9 +74,10 @@ class RangePenalty:
 
 @dataclass(frozen=True, slots=True)
 class RangePenalties:
-    """Penalties by range increment (H-MIS-1); `minimum_distance` in metres."""
+    """Penalties by range increment (H-MIS-1)."""
 
-    minimum_distance: int
+    minimum_distance: ClassVar[int] = 2
+    """Metres; nearer targets cannot be shot at, whatever the weapon."""
     rows: tuple[RangePenalty, ...]
 
     def increment(self, distance_cm: int, increment_m: int, *, first_is_free: bool = False) -> int:
