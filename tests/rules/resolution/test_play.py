@@ -9,7 +9,7 @@ from app.rules.common.errors import DieOutOfRange, InvalidAnswer, ReplayMismatch
 from app.rules.resolution.answers import Answer, ChoiceAnswer, RollAnswer
 from app.rules.resolution.given import Given, nobody
 from app.rules.resolution.play import Completed, Suspended, play
-from app.rules.resolution.requests import Choose, Resolution, Roll, Single, Together, asked_of
+from app.rules.resolution.requests import Choose, Resolution, Roll, Single, Together
 from app.rules.resolution.steps import StepResult
 
 
