@@ -1,0 +1,10 @@
+"""Folders that are delivered beside the code."""
+
+from pathlib import Path
+
+
+def shipped(name: str) -> Path:
+    """Where `migrations` or `seed_data` is: inside an installed package, beside it in a working copy."""
+    package = Path(__file__).parent
+    installed = package / "_data" / name
+    return installed if installed.is_dir() else package.parent / name
