@@ -48,13 +48,13 @@ class Codec(Generic[T]):
         self._serializer = SchemaSerializer(_keeping_tags(self._adapter.core_schema))
 
     def read(self, document: object, at: str = "") -> T:
-        """The value of a caller's ``document``; raises InvalidDocument, its pointers beginning with ``at``."""
+        """The value of a caller's ``document``; raises InvalidDocument; pointers begin with ``at``."""
         try:
             return self._validator.validate_json(to_json(document), strict=True)
         except ValidationError as error:
             faults = error.errors(include_url=False, include_context=False, include_input=False)
             problems = tuple(_problem(fault, document, at) for fault in faults)
-            raise InvalidDocument(_summary(problems), problems) from None
+            raise InvalidDocument(problems) from None
 
     def load(self, stored: str | bytes) -> T:
         """The value of JSON that `dump` wrote."""
@@ -162,12 +162,6 @@ def _pointer(location: tuple[int | str, ...], document: object) -> str:
         elif isinstance(here, list | tuple) and isinstance(part, int):
             here = here[part]
     return pointer_to(*path)
-
-
-def _summary(problems: tuple[Problem, ...]) -> str:
-    first = problems[0]
-    more = f" ({len(problems) - 1} more)" if len(problems) > 1 else ""
-    return f"{first.pointer or 'The document'}: {first.message}{more}"
 
 
 ANSWERS: Codec[tuple[Answer, ...]] = Codec(tuple[Annotated[Answer, Field(discriminator="type")], ...])

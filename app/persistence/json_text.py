@@ -101,7 +101,7 @@ def _check(value: object, path: tuple[str | int, ...]) -> None:
             if not -MAX_NUMBER <= value <= MAX_NUMBER:
                 pointer = pointer_to(*path)
                 message = f"Between −{MAX_NUMBER} and {MAX_NUMBER}, please."
-                raise NumberOutOfRange(message, (Problem(pointer, NumberOutOfRange.code, message),))
+                raise NumberOutOfRange((Problem(pointer, NumberOutOfRange.code, message),))
         case dict() | list():
             _check_collection(value, path)
 
@@ -129,8 +129,8 @@ def _check_text(text: str, path: tuple[str | int, ...]) -> None:
         usable = "\0" not in text and not any("\ud800" <= character <= "\udfff" for character in text)
     if not usable:
         message = "A text holds a NUL or half a surrogate pair."
-        raise UnusableText(message, (Problem(pointer_to(*path), UnusableText.code, message),))
+        raise UnusableText((Problem(pointer_to(*path), UnusableText.code, message),))
 
 
 def _too_complex(pointer: str, message: str) -> DocumentTooComplex:
-    return DocumentTooComplex(message, (Problem(pointer, DocumentTooComplex.code, message),))
+    return DocumentTooComplex((Problem(pointer, DocumentTooComplex.code, message),))

@@ -43,12 +43,11 @@ def read_folder(folder: Path) -> Document:
 
 def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object's members; a name given twice would silently lose the first."""
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise ValueError(
-            f"the member “{next(name for name in names if names.count(name) > 1)}” is given twice"
-        )
+    members: dict[str, object] = {}
+    for name, value in pairs:
+        if name in members:
+            raise ValueError(f"the member “{name}” is given twice")
+        members[name] = value
     return members
 
 

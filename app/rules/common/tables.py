@@ -201,8 +201,12 @@ def _value(hint: object, place: Place) -> object:
         return place.value
     if origin is tuple:
         return tuple(_value(arguments[0], item) for item in place.items())
-    if isinstance(hint, type) and is_dataclass(hint):
-        return decode(hint, place)
+    if is_dataclass(hint):
+        return decode(cast("type[DataclassInstance]", hint), place)
+    return _scalar(hint, place)
+
+
+def _scalar(hint: object, place: Place) -> str | int | bool:
     if hint is str:
         return place.text()
     if hint is int:

@@ -1,0 +1,107 @@
+"""`estoc serve`: database, tables, demo, then the workers, until a signal asks to stop."""
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import threading
+from types import FrameType
+
+import httpx
+import typer
+from rich.console import Console
+from uvicorn import Config
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors import Multiprocess
+
+from app.cli.database import database, migrate
+from app.cli.health import address
+from app.cli.opening import Opening, prepare
+from app.config import Settings, load_settings
+
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+DRAIN_WITHIN = 10
+"""Seconds that requests in progress have to end after a stop signal."""
+
+
+class PortUnavailable(Exception):
+    """Nobody can listen on ESTOC_HOST and ESTOC_PORT."""
+
+
+def serve() -> None:
+    """Serve until Ctrl-C or a stop signal; without DATABASE_URL, with a PostgreSQL of its own."""
+    settings = load_settings()
+    logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s: %(message)s")
+    for stop in STOP_SIGNALS:
+        signal.signal(stop, _stop_while_starting)
+    with _listen(settings) as listener, database(settings) as database_address:
+        asyncio.run(migrate(database_address))
+        opening = asyncio.run(prepare(settings, database_address))
+        # The workers are told by the environment, as they would be by a container's.
+        os.environ["DATABASE_URL"] = database_address.render_as_string(hide_password=False)
+        _supervise(settings, listener, opening)
+
+
+def _stop_while_starting(number: int, _frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)
+
+
+def _listen(settings: Settings) -> socket.socket:
+    """Take the port before anything else is started, so that the likeliest failure is also the quickest."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        listener = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+    except OSError as error:
+        raise PortUnavailable(
+            f"Cannot listen on {settings.host} port {settings.port}: {error.strerror or error}. "
+            "ESTOC_HOST and ESTOC_PORT choose another place."
+        ) from error
+    listener.set_inheritable(True)
+    return listener
+
+
+def _supervise(settings: Settings, listener: socket.socket, opening: Opening) -> None:
+    """Run the workers, replacing any that dies, until a signal."""
+    config = Config(
+        "app.cli.worker:create_worker_app",
+        factory=True,
+        workers=settings.workers,
+        loop="uvloop",
+        http="httptools",
+        lifespan="on",
+        access_log=False,
+        log_level=settings.log_level,
+        server_header=False,
+        timeout_graceful_shutdown=DRAIN_WITHIN,
+    )
+    supervisor = Multiprocess(config, [listener])
+    # A closed terminal stops the server; uvicorn would take it as a wish to restart the workers.
+    signal.signal(signal.SIGHUP, lambda *_: supervisor.should_exit.set())
+    threading.Thread(target=_announce, args=(settings, opening, supervisor.should_exit), daemon=True).start()
+    supervisor.run()
+    if any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes):
+        raise typer.Exit(1)
+
+
+def _announce(settings: Settings, opening: Opening, should_exit: threading.Event) -> None:
+    """Tell the newcomer where to go, once the server answers."""
+    place = address(settings)
+    while not should_exit.is_set():
+        try:
+            httpx.get(f"{place}/livez", timeout=5, trust_env=False).raise_for_status()
+        except httpx.HTTPError:
+            should_exit.wait(0.1)
+        else:
+            break
+    else:
+        return
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(f"[bold]Estoc[/] serves on [bold cyan]{place}[/]")
+    console.print(f"Documentation: {place}/docs")
+    console.print(f"Database: {opening.database}", markup=False)
+    if opening.gm_token is not None:
+        console.print(f"GM's token: [bold]{opening.gm_token}[/]")
+    if opening.first_fight is not None:
+        console.print("Fight:")
+        console.print(opening.first_fight, markup=False)

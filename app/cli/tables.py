@@ -1,0 +1,150 @@
+"""`estoc tables`: rule tables as data, checked, loaded and looked at."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Annotated, TypeVar, cast
+
+import typer
+from app.cli.database import database, migrate
+from app.config import load_settings
+from app.persistence.pack_queries import list_packs, no_report, read_pack
+from app.persistence.packs import Document, layout, place_in_folder, read_folder
+from app.rules.common.errors import Invalid
+from app.rules.common.tables import InvalidPack
+from app.services.packs import build_pack, load_pack
+from app.shipped import shipped
+from rich.console import Console
+from rich.table import Table
+from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import AsyncSession, create_async_engine
+from sqlalchemy.pool import NullPool
+
+T = TypeVar("T")
+
+app = typer.Typer(help="The rule tables: check, load and look at them.", no_args_is_help=True)
+
+
+@app.command()
+def load(
+    folder: Annotated[
+        Path | None, typer.Option(help="A pack's folder; without it, the tables shipped.")
+    ] = None,
+    progress: Annotated[bool, typer.Option("--progress", help="Tell each table as it is stored.")] = False,
+) -> None:
+    """Check a table pack and store it in the database. Loading it again changes nothing."""
+    folder = folder or shipped("seed_data") / "harp-tdm"
+    report = _tell if progress else no_report
+    stored = _stop_on_invalid(
+        folder, lambda: _in_database(lambda session: load_pack(session, folder, report))
+    )
+    was = "Loaded" if stored.is_new else "Already loaded:"
+    typer.echo(f"{was} {stored.id} {stored.version} ({stored.hash[:12]}).")
+
+
+@app.command()
+def validate(folder: Annotated[Path, typer.Argument(help="A pack's folder.")]) -> None:
+    """Check a table pack and tell every problem with its file and place. Needs no database."""
+    tables = _stop_on_invalid(folder, lambda: build_pack(read_folder(folder)))
+    typer.echo(f"{tables.pack} {tables.version}: no problems.")
+
+
+@app.command("list")
+def list_all() -> None:
+    """List the packs that the database holds."""
+    packs = _in_database(list_packs)
+    table = Table("pack", "version", "ruleset", "loaded", "hash", "title")
+    for pack in packs:
+        loaded = pack.loaded_at.isoformat(timespec="seconds")
+        table.add_row(pack.id, pack.version, pack.ruleset, loaded, pack.hash[:12], pack.title)
+    Console().print(table)
+
+
+@app.command()
+def show(
+    table: Annotated[str | None, typer.Argument(help="attack/bows, critical/slash, weapons …")] = None,
+    pack: Annotated[str, typer.Option(help="The pack's id.")] = "harp-tdm",
+    version: Annotated[str | None, typer.Option(help="Without it, the version loaded last.")] = None,
+) -> None:
+    """Print one table of a stored pack, or the names of all."""
+    try:
+        document = _in_database(lambda session: read_pack(session, pack, version))
+    except Invalid as unknown:
+        typer.echo(unknown.message, err=True)
+        raise typer.Exit(1) from unknown
+    tables = _tables(document)
+    if table is None:
+        typer.echo("\n".join(tables))
+    elif table not in tables:
+        typer.echo(f"There is no table {table}. Tables: {', '.join(tables)}.", err=True)
+        raise typer.Exit(1)
+    elif table.startswith("attack/"):
+        Console().print(_attack(cast(Document, tables[table])))
+    elif table.startswith("critical/"):
+        Console().print(_critical(cast(Document, tables[table])))
+    else:
+        typer.echo(layout(tables[table]), nl=False)
+
+
+def _tell(table: str, rows: int) -> None:
+    typer.echo(f"{table}: {rows} rows", err=True)
+
+
+def _stop_on_invalid(folder: Path, work: Callable[[], T]) -> T:
+    """What `work` gives; a pack that cannot be used ends the command with status 1 and all its problems."""
+    try:
+        return work()
+    except InvalidPack as invalid:
+        for problem in invalid.problems:
+            file, place = place_in_folder(problem, folder)
+            typer.echo(f"{file}: {place}: {problem.message}", err=True)
+        raise typer.Exit(1) from invalid
+    except Invalid as refused:
+        typer.echo(refused.message, err=True)
+        raise typer.Exit(1) from refused
+
+
+def _in_database(work: Callable[[AsyncSession], Awaitable[T]]) -> T:
+    """What `work` gives in one transaction on a database with the newest tables."""
+    with database(load_settings()) as address:
+        return asyncio.run(_in_transaction(address, work))
+
+
+async def _in_transaction(address: URL, work: Callable[[AsyncSession], Awaitable[T]]) -> T:
+    await migrate(address)
+    engine = create_async_engine(address, poolclass=NullPool)
+    try:
+        async with AsyncSession(engine, expire_on_commit=False) as session, session.begin():
+            return await work(session)
+    finally:
+        await engine.dispose()
+
+
+def _tables(document: Document) -> Document:
+    """Every table by the path that its file has."""
+    tables: Document = {}
+    for name, member in document.items():
+        if name in ("attack", "critical"):
+            tables |= {f"{name}/{each}": part for each, part in cast(Document, member).items()}
+        else:
+            tables[name] = member
+    return dict(sorted(tables.items()))
+
+
+def _attack(document: Document) -> Table:
+    table = Table(
+        "total", *(f"type {armour_type}" for armour_type in range(1, 11)), title=str(document["id"])
+    )
+    for row in cast("list[Document]", document["rows"]):
+        table.add_row(f"{row['from']}-{row['to']}", *cast("list[str]", row["cells"]))
+    return table
+
+
+def _critical(document: Document) -> Table:
+    table = Table("roll", "location", *"ABCDE", title=str(document["id"]))
+    for row in cast("list[Document]", document["rows"]):
+        entries = cast("dict[str, Document]", row["entries"])
+        effects = [cast(Document, entries[severity]["effects"]) for severity in "ABCDE"]
+        cells = [" ".join(f"{name}={value}" for name, value in each.items()) for each in effects]
+        table.add_row(f"{row['from']}-{row['to']}", str(row["location"]), *cells)
+    return table

@@ -1,0 +1,101 @@
+"""The settings of the service. This module is the only reader of environment variables."""
+
+import os
+from pathlib import Path
+from typing import Annotated, Literal
+
+import platformdirs
+from pydantic import AfterValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+SPELLINGS_OF_POSTGRESQL = frozenset({"postgres", "postgresql", "postgresql+asyncpg"})
+
+
+class BadSetting(Exception):
+    """An environment variable holds a value that the service cannot use. The text names each, one a line."""
+
+
+def _default_folder() -> Path:
+    # An account without privileges cannot enter /root, and PostgreSQL refuses to run as root.
+    return (
+        Path("/var/lib/estoc") if os.geteuid() == 0 else platformdirs.user_data_path("estoc", appauthor=False)
+    )
+
+
+def _absolute(folder: Path) -> Path:
+    return folder.expanduser().absolute()
+
+
+def _for_asyncpg(address: SecretStr) -> SecretStr:
+    """Accept the spellings that hosts and libpq use and return the one that SQLAlchemy and asyncpg read."""
+    try:
+        url = make_url(address.get_secret_value())
+    except ArgumentError as error:
+        raise ValueError("should look like postgresql://user:password@host:5432/database") from error
+    if url.drivername not in SPELLINGS_OF_POSTGRESQL:
+        raise ValueError("should begin with postgresql://, postgres:// or postgresql+asyncpg://")
+    query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
+    url = url.set(drivername="postgresql+asyncpg", query=query)
+    return SecretStr(url.render_as_string(hide_password=False))
+
+
+class Settings(BaseSettings):
+    """Read from the environment once by each process; an empty variable counts as unset."""
+
+    model_config = SettingsConfigDict(env_prefix="ESTOC_", env_ignore_empty=True, frozen=True)
+
+    host: str = "127.0.0.1"
+    port: int = Field(default=8000, ge=1, le=65535)
+    data: Annotated[Path, AfterValidator(_absolute)] = Field(default_factory=_default_folder)
+    """Folder of the embedded PostgreSQL and of the GM's token."""
+    admin_token: SecretStr | None = None
+    """Opens campaigns. Absent: only the command line can."""
+    database_url: Annotated[SecretStr, AfterValidator(_for_asyncpg)] | None = Field(
+        default=None, validation_alias="DATABASE_URL"
+    )
+    """Absent: `estoc serve` starts a PostgreSQL of its own and hands its address to the workers."""
+    workers: int = Field(default=1, ge=1, le=64)
+    allow_data_loss: bool = False
+    """Serve on a PostgreSQL that may forget what it confirmed: for tests."""
+    log_level: Literal["debug", "info", "warning", "error"] = "warning"
+
+    pool_size: int = Field(default=10, ge=1, le=500)
+    """Connections a worker keeps to PostgreSQL."""
+    pool_timeout: float = Field(default=1.5, gt=0, le=60)
+    """Seconds a request waits for a connection before it is told to come back later."""
+    connect_timeout: float = Field(default=1.5, gt=0, le=60)
+    """Seconds allowed for opening a connection."""
+    statement_timeout: float = Field(default=5, gt=0, le=600)
+    """Seconds a statement may run."""
+    lock_timeout: float = Field(default=1.5, gt=0, le=600)
+    """Seconds a statement may wait for a lock."""
+    idle_in_transaction_timeout: float = Field(default=10, gt=0, le=600)
+    """Seconds a transaction may stay open doing nothing."""
+
+    @property
+    def database(self) -> URL:
+        """Address of the database for SQLAlchemy.
+
+        Raises BadSetting when DATABASE_URL is unset, which no worker started by `estoc serve` meets.
+        """
+        if self.database_url is None:
+            raise BadSetting("DATABASE_URL is not set; `estoc serve` starts a PostgreSQL and sets it")
+        return make_url(self.database_url.get_secret_value())
+
+
+def load_settings() -> Settings:
+    """Read the environment. Raises BadSetting naming each bad variable, never showing its value."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        lines = [
+            f"{_variable(str(fault['loc'][0]))}: {fault['msg'].removeprefix('Value error, ')}"
+            for fault in error.errors(include_input=False, include_url=False)
+        ]
+        raise BadSetting("\n".join(lines)) from None
+
+
+def _variable(location: str) -> str:
+    return location if location == "DATABASE_URL" else f"ESTOC_{location.removeprefix('ESTOC_')}".upper()

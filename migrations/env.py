@@ -1,0 +1,36 @@
+"""Run by Alembic, for `estoc migrate` and for the `alembic` command in a working copy alike."""
+
+import asyncio
+
+from alembic import context
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
+
+import app.persistence.models  # noqa: F401 — it fills Base.metadata
+import app.persistence.table_models  # noqa: F401 — likewise
+from app.config import load_settings
+from app.persistence.base import Base
+
+ONE_AT_A_TIME = 0x6573746F63
+"""Key of the advisory lock: several servers that start together migrate one after another."""
+
+
+def migrate(connection: Connection) -> None:
+    context.configure(connection=connection, target_metadata=Base.metadata, transactional_ddl=True)
+    with context.begin_transaction():
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
+        context.run_migrations()
+
+
+async def migrate_on_own_connection() -> None:
+    engine = create_async_engine(load_settings().database, poolclass=NullPool)
+    async with engine.begin() as connection:
+        await connection.run_sync(migrate)
+    await engine.dispose()
+
+
+if "connection" in context.config.attributes:
+    migrate(context.config.attributes["connection"])
+else:
+    asyncio.run(migrate_on_own_connection())
