@@ -143,7 +143,9 @@ def _sentence(message: str) -> str:
     return f"{message.removeprefix('Value error, ')}."
 
 
-def _explained(problem: Problem, schema: Mapping[str, JsonValue], document: JsonValue, at: str = "") -> Problem:
+def _explained(
+    problem: Problem, schema: Mapping[str, JsonValue], document: JsonValue, at: str = ""
+) -> Problem:
     """``problem`` with the fields that could have stood in the place of an unknown one."""
     if problem.code != "unknown_field":
         return problem
@@ -164,11 +166,10 @@ def _not_yet(document: JsonValue) -> Iterator[Problem]:
                     part = part.get(name) if isinstance(part, dict) else None
                 places.append(((section, index, *inner), part))
     for path, part in places:
-        for name in NOT_YET if isinstance(part, dict) else ():
-            if name in part:
-                yield Problem(
-                    pointer_to(*path, name), "not_supported_yet", f"`{name}` is not supported yet by scenarios."
-                )
+        if isinstance(part, dict):
+            for name in (name for name in NOT_YET if name in part):
+                message = f"`{name}` is not supported yet by scenarios."
+                yield Problem(pointer_to(*path, name), "not_supported_yet", message)
 
 
 def _problems(scenario: Scenario) -> Iterator[Problem]:
@@ -182,7 +183,9 @@ def _problems(scenario: Scenario) -> Iterator[Problem]:
         yield from _faults(codecs.sheet, entrant.sheet, f"/combatants/{index}/sheet")
         if entrant.id in seen:
             yield Problem(
-                f"/combatants/{index}/id", "combatant_name_taken", f"Another combatant is «{entrant.id}» already."
+                f"/combatants/{index}/id",
+                "combatant_name_taken",
+                f"Another combatant is «{entrant.id}» already.",
             )
         seen.add(entrant.id)
     for index, step in enumerate(scenario.play):

@@ -37,6 +37,8 @@ def _settled(root: Schema, schema: Schema, value: JsonValue) -> Schema:
                 named = value.get(tag) if isinstance(value, dict) else None
                 schema = {"$ref": mapping.get(str(named), "")}
             case {"anyOf": list(alternatives)}:
-                schema = next((it for it in cast("list[Schema]", alternatives) if it.get("type") != "null"), {})
+                schema = next(
+                    (it for it in cast("list[Schema]", alternatives) if it.get("type") != "null"), {}
+                )
             case _:
                 return schema

@@ -1,0 +1,112 @@
+"""`estoc play`: scenarios, in process or through a running server's API."""
+
+import json
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from app.persistence.packs import read_folder
+from app.rules.common.errors import InvalidDocument
+from app.rules.registry import RULESETS
+from app.rules.resolution.steps import Ruleset
+from app.services.scenarios.file import ScenarioFile, UnreadableScenario, read_file, unplayable
+from app.services.scenarios.in_process import InProcess
+from app.services.scenarios.run import ScenarioReport, StepReport, play_scenario
+from app.services.scenarios.stage import DiceAmiss, Refused, Resolved, Stage
+from app.services.scenarios.transcript import transcript
+from app.shipped import shipped
+
+FAILED, UNREADABLE = 1, 2
+
+Files = Annotated[list[Path], typer.Argument(help="Scenarios, in YAML or JSON.", show_default=False)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the transcripts as JSON instead.")]
+
+
+def play(files: Files, *, as_json: AsJson = False) -> None:
+    """Play scenarios and compare what comes out with what they expect.
+
+    Ends with 0 if everything holds, 1 if something differs, 2 if a file cannot be read.
+    """
+    console = Console(highlight=False, soft_wrap=True)
+    errors = Console(stderr=True, highlight=False, soft_wrap=True)
+    status, transcripts = 0, []
+    for path in files:
+        try:
+            file = read_file(path)
+            report = play_scenario(file.scenario, open_stage(file))
+        except UnreadableScenario as unreadable:
+            errors.print(Text(str(unreadable)))
+            status = UNREADABLE
+            continue
+        if not report.holds:
+            status = max(status, FAILED)
+        if as_json:
+            transcripts.append({"file": str(path), **transcript(report)})
+        else:
+            for line in report_lines(file, report):
+                console.print(line)
+    if as_json:
+        json.dump(transcripts, sys.stdout, ensure_ascii=False, indent=2)
+        sys.stdout.write("\n")
+    raise typer.Exit(status)
+
+
+def open_stage(file: ScenarioFile) -> Stage:
+    """The scenario's encounter in memory, with the tables that are shipped."""
+    try:
+        return InProcess(file.scenario, shipped_rules(file.scenario.ruleset))
+    except InvalidDocument as invalid:
+        raise unplayable(file.path, file.written, invalid) from None
+
+
+@cache
+def shipped_rules(ruleset: str) -> Ruleset[Any, Any, Any]:
+    """A ruleset with its shipped tables. Any: every ruleset has types of its own."""
+    game = RULESETS[ruleset]
+    return game.rules(game.build_tables(read_folder(shipped("seed_data") / game.table_pack)))
+
+
+def report_lines(file: ScenarioFile, report: ScenarioReport) -> Iterator[Text]:
+    """One line a step, and one for each difference beneath it with its place in the file."""
+    yield Text.assemble((str(file.path), "bold"), "  ", report.title)
+    for number, step in enumerate(report.steps, 1):
+        mark = ("✗", "red") if step.differences else ("✓", "green")
+        yield Text.assemble("  ", mark, f" {number}  {step.did}{_thrown(step)} → {_result(step)}")
+        for difference in step.differences:
+            yield _difference(file.place(difference.pointer), difference.pointer, difference.message)
+    if report.unplayed:
+        yield Text(f"    {report.unplayed} more steps were not played.", "yellow")
+    for difference in report.at_the_end:
+        yield _difference(file.place(difference.pointer), difference.pointer, difference.message)
+
+
+def _difference(place: str, pointer: str, message: str) -> Text:
+    words = [part for part in pointer.split("/") if part and part != "expect"]
+    name = ".".join(words[2:] if words[0] == "play" else words)
+    return Text.assemble("      ", (f"{name}: ", "red"), message, (f"  ({place})", "dim"))
+
+
+def _thrown(step: StepReport) -> str:
+    dice = " ".join(map(str, step.step.dice))
+    chosen = ", ".join(f"{purpose}: {choice}" for purpose, choice in step.step.choices.items())
+    return "".join(f"  [{part}]" for part in (dice, chosen) if part)
+
+
+def _result(step: StepReport) -> str:
+    match step.outcome:
+        case Resolved(facts, _, events):
+            asked = [name for name in step.step.expect.result or {} if name in facts]
+            told = [f"{name} {facts[name]}" for name in asked]
+            return (
+                ", ".join(told or [str(event.get("type")).replace("_", " ") for event in events]) or "nothing"
+            )
+        case Refused(codes):
+            return f"refused: {', '.join(codes)}"
+        case DiceAmiss(message):
+            return message
