@@ -10,9 +10,9 @@ from app.rules.common.modifiers import Tally
 from app.rules.harp.arms import Armed, wield
 from app.rules.harp.commands import Attack, CriticalRoll, FumbleRoll, Step
 from app.rules.harp.defence import armour_type, defence_score
-from app.rules.harp.effects import take_hits
+from app.rules.harp.effects import action_taken, take_hits
 from app.rules.harp.events import AttackFumbled, AttackHit, AttackMissed, Event
-from app.rules.harp.legal import able_to_attack, at_hand, not_oneself
+from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, on_turn
 from app.rules.harp.offence import offensive_bonus
 from app.rules.harp.options import Options
 from app.rules.harp.state import Combatant, Encounter
@@ -114,6 +114,7 @@ def attack(tables: HarpTables, encounter: Encounter, command: Attack) -> Resolut
     target = encounter.combatant(command.target, "/target")
     armed = wield(tables, attacker.sheet, command.weapon)
     checks = (
+        *on_turn(encounter, attacker),
         *able_to_attack(attacker),
         *not_oneself(attacker, target),
         *at_hand(attacker, armed),
@@ -123,7 +124,8 @@ def attack(tables: HarpTables, encounter: Encounter, command: Attack) -> Resolut
         raise Illegal(checks)
     offence = offensive_bonus(tables, encounter, attacker, armed, target, command.situation)
     defence = defence_score(tables, target, command.situation)
-    return (yield from strike(Blow(attacker, target, armed, offence, defence, encounter.options)))
+    struck = yield from strike(Blow(attacker, target, armed, offence, defence, encounter.options))
+    return StepResult((*action_taken(encounter, attacker, command.type), *struck.events), struck.then)
 
 
 def strike(blow: Blow) -> Resolution[Result]:

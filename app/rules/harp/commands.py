@@ -59,7 +59,124 @@ class Attack:
     type: Literal["attack"] = "attack"
 
 
-Command: TypeAlias = Add | Remove | Attack
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The encounter begins: from now on turns are taken in order of initiative (H-RND-1)."""
+
+    type: Literal["start"] = "start"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The encounter is over; nobody acts in it any more."""
+
+    type: Literal["end"] = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Surprise:
+    """Who is surprised (H-SUR-1, H-SUR-2).
+
+    Two ``sides`` that meet unexpectedly roll against each other; with ``ambushed`` that side alone rolls
+    against ``difficulty`` (101 where the GM gives none, DH-40).
+    """
+
+    sides: tuple[str, ...] = ()
+    ambushed: str | None = None
+    difficulty: int = 101
+    type: Literal["surprise"] = "surprise"
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """What ``actor`` means to do this round, with what, and what else bears on its initiative."""
+
+    actor: str
+    action: str
+    weapon: str | None = None
+    modifiers: tuple[str, ...] = ()
+    type: Literal["declare"] = "declare"
+
+
+@dataclass(frozen=True, slots=True)
+class RollInitiative:
+    """Everyone's initiative at once (H-INI-1); the first turn begins."""
+
+    type: Literal["roll-initiative"] = "roll-initiative"
+
+
+@dataclass(frozen=True, slots=True)
+class Reorder:
+    """The GM's order for those whose turn has not begun, first to last (H-INI-1)."""
+
+    order: tuple[str, ...]
+    type: Literal["reorder"] = "reorder"
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """The actor waits with its turn (H-WAIT-1)."""
+
+    actor: str
+    type: Literal["wait"] = "wait"
+
+
+@dataclass(frozen=True, slots=True)
+class ActNow:
+    """A waiting actor takes its turn right after the one that is under way (H-WAIT-1)."""
+
+    actor: str
+    type: Literal["act-now"] = "act-now"
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """The actor's turn is over; before the encounter is started, one own turn of it goes by."""
+
+    actor: str
+    type: Literal["end-turn"] = "end-turn"
+
+
+Command: TypeAlias = (
+    Add
+    | Remove
+    | Attack
+    | Start
+    | End
+    | Surprise
+    | Declare
+    | RollInitiative
+    | Reorder
+    | Wait
+    | ActNow
+    | EndTurn
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BeginTurn:
+    """The start of a combatant's own turn: its effects are checked (H-RND-1)."""
+
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTurn:
+    """The end of a combatant's own turn: what was counted in turns is one shorter."""
+
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class PassIfHelpless:
+    """The turn of somebody who cannot act ends as soon as it has begun (DH-32)."""
+
+    actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn:
+    """Whoever is next; a new round when nobody is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +220,18 @@ class ResistStun:
     """The victim's resistance roll against the stun it is under (H-EFF-STUN)."""
 
     target: str
+    at_turn_start: bool = False
 
 
-Step: TypeAlias = Command | CriticalRoll | FumbleRoll | BreakCheck | WildAttack | ResistStun
+Step: TypeAlias = (
+    Command
+    | CriticalRoll
+    | FumbleRoll
+    | BreakCheck
+    | WildAttack
+    | ResistStun
+    | BeginTurn
+    | CloseTurn
+    | PassIfHelpless
+    | NextTurn
+)

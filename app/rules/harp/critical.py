@@ -76,7 +76,9 @@ def resist_stun(encounter: Encounter, step: ResistStun) -> Resolution[Result]:
     if wanted == "no":
         return StepResult((StunHeld(step.target, rounds),))
     bonus = body_bonus(victim)
-    against = difficulty(rounds)
+    against = difficulty(
+        rounds, later=step.at_turn_start and encounter.options.effect_duration == "own_turns"
+    )
 
     def resists(throw: Throw) -> bool:
         return throw.total + bonus.total >= against.total
@@ -112,12 +114,17 @@ def body_bonus(victim: Combatant) -> Tally:
     return add_up("body_resistance", parts)
 
 
-def difficulty(rounds: int) -> Tally:
-    """What the resistance roll has to reach with ``rounds`` of stun left."""
+def difficulty(rounds: int, *, later: bool) -> Tally:
+    """What the resistance roll has to reach with ``rounds`` of stun left (H-EFF-STUN, DH-1).
+
+    At once every round after the first is 5 harder. ``later``, at the start of an own turn that is still
+    bound, the turn that has begun no longer counts, so that 3 rounds are 160 at once, then 155, 150, 150.
+    """
+    further = max(0, rounds - 2) if later else rounds - 1
     return add_up(
         "resistance_difficulty",
         (
             Modifier("stun.difficulty", STUN_RESISTANCE, "difficulty", "rule", "H-EFF-STUN"),
-            Modifier("stun.rounds_left", 5 * (rounds - 1), "difficulty", "state", "H-EFF-STUN"),
+            Modifier("stun.rounds_left", 5 * further, "difficulty", "state", "H-EFF-STUN"),
         ),
     )

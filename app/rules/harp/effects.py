@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from app.rules.harp.events import (
+    ActionTaken,
     AmmunitionLost,
     Event,
     FellUnconscious,
@@ -17,8 +18,14 @@ from app.rules.harp.events import (
     WeaponLost,
     Wounded,
 )
-from app.rules.harp.state import Combatant
+from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import CriticalEffects, FumbleEffects
+
+
+def action_taken(encounter: Encounter, actor: Combatant, action: str) -> Iterator[Event]:
+    """That the actor's action of the round is used; before an encounter is started there are no rounds."""
+    if encounter.round is not None:
+        yield ActionTaken(actor.id, action)
 
 
 def take_hits(target: Combatant, hits: int, cause: str) -> Iterator[Event]:

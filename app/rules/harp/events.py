@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from app.rules.harp.state import Combatant, WeaponCondition
+from app.rules.harp.state import Combatant, Declaration, Place, WeaponCondition
 from app.rules.harp.tables_combat import Severity
 
 
@@ -181,6 +181,92 @@ class AmmunitionLost:
     type: Literal["ammunition_lost"] = "ammunition_lost"
 
 
+@dataclass(frozen=True, slots=True)
+class ActionTaken:
+    """The actor has used its action of this round on a command of type ``action`` (H-RND-2)."""
+
+    actor: str
+    action: str
+    type: Literal["action_taken"] = "action_taken"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted:
+    """A round begins with its declarations."""
+
+    number: int
+    type: Literal["round_started"] = "round_started"
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterEnded:
+    type: Literal["encounter_ended"] = "encounter_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class SideSurprised:
+    """``side`` has the penalty of surprise in the first round."""
+
+    side: str
+    type: Literal["side_surprised"] = "side_surprised"
+
+
+@dataclass(frozen=True, slots=True)
+class NobodySurprised:
+    type: Literal["nobody_surprised"] = "nobody_surprised"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionDeclared:
+    declaration: Declaration
+    type: Literal["action_declared"] = "action_declared"
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeRolled:
+    """The order of the round, first to last."""
+
+    order: tuple[Place, ...]
+    type: Literal["initiative_rolled"] = "initiative_rolled"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderChanged:
+    order: tuple[Place, ...]
+    type: Literal["order_changed"] = "order_changed"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    """The actor's own turn begins; being shaken ends."""
+
+    actor: str
+    type: Literal["turn_began"] = "turn_began"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnResumed:
+    """A turn that had begun and was waited with goes on."""
+
+    actor: str
+    type: Literal["turn_resumed"] = "turn_resumed"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    actor: str
+    type: Literal["turn_ended"] = "turn_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class DeathApproached:
+    """One round less until "dying"; at 0 it is reached (DH-32)."""
+
+    target: str
+    rounds: int
+    type: Literal["death_approached"] = "death_approached"
+
+
 Event: TypeAlias = (
     CombatantAdded
     | CombatantRemoved
@@ -203,4 +289,16 @@ Event: TypeAlias = (
     | WeaponLost
     | WeaponHeld
     | AmmunitionLost
+    | ActionTaken
+    | RoundStarted
+    | EncounterEnded
+    | SideSurprised
+    | NobodySurprised
+    | ActionDeclared
+    | InitiativeRolled
+    | OrderChanged
+    | TurnBegan
+    | TurnResumed
+    | TurnEnded
+    | DeathApproached
 )

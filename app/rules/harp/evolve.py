@@ -5,6 +5,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.rules.harp.events import (
+    ActionDeclared,
+    ActionTaken,
     AmmunitionLost,
     AttackFumbled,
     AttackHit,
@@ -12,22 +14,33 @@ from app.rules.harp.events import (
     CombatantAdded,
     CombatantRemoved,
     CriticalSuffered,
+    DeathApproached,
+    EncounterEnded,
     Event,
     FellUnconscious,
     HitsTaken,
     InitiativeChanged,
+    InitiativeRolled,
     MustParry,
+    NobodySurprised,
     NoParry,
+    OrderChanged,
+    RoundStarted,
     Shaken,
+    SideSurprised,
     StruckDead,
     StunEnded,
     StunHeld,
     Stunned,
+    TurnBegan,
+    TurnEnded,
+    TurnResumed,
     TurnsLost,
     WeaponHeld,
     WeaponLost,
     Wounded,
 )
+from app.rules.harp.evolve_turns import evolve_turns, without
 from app.rules.harp.options import Options
 from app.rules.harp.state import Combatant, Conditions, Encounter, WeaponState, Wound
 
@@ -38,8 +51,18 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case CombatantAdded(combatant):
             return replace(encounter, combatants=(*encounter.combatants, combatant))
         case CombatantRemoved(target):
-            kept = tuple(other for other in encounter.combatants if other.id != target)
-            return replace(encounter, combatants=kept)
+            return without(encounter, target)
+        case (
+            ActionDeclared() | EncounterEnded() | InitiativeRolled() | OrderChanged() | RoundStarted()
+            | SideSurprised() | TurnBegan() | TurnEnded() | TurnResumed()
+        ):  # fmt: skip
+            return evolve_turns(encounter, event)
+        case ActionTaken(actor, action):
+            return _change(
+                encounter, actor, lambda it: replace(it, activity=replace(it.activity, action=action))
+            )
+        case DeathApproached(target, rounds):
+            return _change(encounter, target, lambda it: replace(it, dying_in=rounds))
         case (
             AttackFumbled()
             | AttackMissed()
@@ -49,6 +72,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | StunHeld()
             | WeaponHeld()
             | AmmunitionLost()
+            | NobodySurprised()
         ):
             return encounter
         case HitsTaken(target, hits):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.rules.common.errors import FailedCheck
 from app.rules.harp.arms import Armed
-from app.rules.harp.state import Combatant
+from app.rules.harp.state import Combatant, Encounter
 
 
 def able_to_act(actor: Combatant) -> Iterator[FailedCheck]:
@@ -14,6 +14,28 @@ def able_to_act(actor: Combatant) -> Iterator[FailedCheck]:
         yield FailedCheck("ACTOR_DEAD", f"{name} is struck dead and cannot act.", "H-EFF-DEATH")
     elif actor.is_unconscious:
         yield FailedCheck("ACTOR_UNCONSCIOUS", f"{name} is unconscious.", "H-DMG-1")
+
+
+def on_turn(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
+    """Whether it is the actor's turn and its action of the round is still to be used (H-RND-1, H-RND-2).
+
+    Before an encounter is started anybody may act at any time.
+    """
+    name, now = actor.identity.name, encounter.round
+    if encounter.has_ended:
+        yield FailedCheck("ENCOUNTER_ENDED", "The encounter is over.", "H-RND-1")
+    elif now is None:
+        return
+    elif now.is_declaring:
+        yield FailedCheck("INITIATIVE_NOT_ROLLED", "Roll initiative first.", "H-RND-1")
+    elif now.current != actor.id:
+        yield FailedCheck("NOT_YOUR_TURN", f"It is not {name}'s turn.", "H-RND-1")
+    elif actor.activity.action is not None:
+        yield FailedCheck(
+            "ACTION_SPENT",
+            f"{name} has used its action of this round ({actor.activity.action}).",
+            "H-RND-2",
+        )
 
 
 def able_to_attack(actor: Combatant) -> Iterator[FailedCheck]:

@@ -16,6 +16,10 @@ class Options:
     """DH-15: whether being shaken touches attacks; wound penalties always do."""
     dodge_agility_multiplier: Literal[1, 2] = 1
     """DH-6: how often Agility counts in the roll of a dodge."""
+    effect_duration: Literal["own_turns", "turn_start"] = "own_turns"
+    """DH-1: "n rounds" end with the n-th own turn, or at its start."""
+    initiative_ties: Literal["quickness", "simultaneous"] = "quickness"
+    """DH-5: what decides between equal initiatives; simultaneous ones keep the order of entry."""
     effect_stacking: Literal["add", "longest"] = "add"
     """DH-2: a second stun, must parry or no parry."""
     range_increment: Literal["ceil", "first_free"] = "ceil"

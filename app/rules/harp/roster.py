@@ -2,7 +2,7 @@
 
 from app.rules.common.errors import Invalid, InvalidDocument
 from app.rules.harp.attack import Result
-from app.rules.harp.commands import Add, Remove
+from app.rules.harp.commands import Add, NextTurn, Remove
 from app.rules.harp.events import CombatantAdded, CombatantRemoved
 from app.rules.harp.sheet_check import check_sheet
 from app.rules.harp.state import Combatant, Encounter
@@ -32,5 +32,7 @@ def add(tables: HarpTables, encounter: Encounter, command: Add) -> Result:
 
 
 def remove(encounter: Encounter, command: Remove) -> Result:
-    """A combatant leaves."""
-    return StepResult((CombatantRemoved(encounter.combatant(command.actor, "/actor").id),))
+    """A combatant leaves; if it was its turn, the next one begins (H-INI-2)."""
+    leaving = encounter.combatant(command.actor, "/actor")
+    was_its_turn = encounter.round is not None and encounter.round.current == leaving.id
+    return StepResult((CombatantRemoved(leaving.id),), (NextTurn(),) if was_its_turn else ())

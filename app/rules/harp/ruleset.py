@@ -2,25 +2,52 @@
 
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Any, assert_never
+from typing import Any, TypeAlias, assert_never
 
-from app.rules.harp import attack, critical, evolve, fumble, roster
+from app.rules.harp import attack, critical, evolve, fumble, initiative, roster, surprise, turns
 from app.rules.harp.attack import Result
 from app.rules.harp.commands import (
+    ActNow,
     Add,
     Attack,
+    BeginTurn,
     BreakCheck,
+    CloseTurn,
     CriticalRoll,
+    Declare,
+    End,
+    EndTurn,
     FumbleRoll,
+    NextTurn,
+    PassIfHelpless,
     Remove,
+    Reorder,
     ResistStun,
+    RollInitiative,
+    Start,
     Step,
+    Surprise,
+    Wait,
     WildAttack,
 )
 from app.rules.harp.events import Event
 from app.rules.harp.state import Encounter
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.requests import Request, Resolution
+
+TurnStep: TypeAlias = (
+    Start
+    | End
+    | Declare
+    | EndTurn
+    | Wait
+    | ActNow
+    | Reorder
+    | BeginTurn
+    | CloseTurn
+    | PassIfHelpless
+    | NextTurn
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +65,15 @@ class Harp:
                 return _without_asking(roster.remove(state, step))
             case Attack():
                 return attack.attack(self.tables, state, step)
+            case (
+                Start() | End() | Declare() | EndTurn() | Wait() | ActNow() | Reorder()
+                | BeginTurn() | CloseTurn() | PassIfHelpless() | NextTurn()
+            ):  # fmt: skip
+                return _without_asking(self._turns(state, step))
+            case Surprise():
+                return surprise.surprise(state, step)
+            case RollInitiative():
+                return initiative.roll_initiative(self.tables, state)
             case CriticalRoll():
                 return critical.critical(self.tables, state, step)
             case ResistStun():
@@ -48,6 +84,33 @@ class Harp:
                 return fumble.break_check(self.tables, state, step)
             case WildAttack():
                 return fumble.wild_attack(self.tables, state, step)
+            case _:
+                assert_never(step)
+
+    def _turns(self, state: Encounter, step: TurnStep) -> Result:
+        match step:
+            case Start():
+                return turns.start(state)
+            case End():
+                return turns.end(state)
+            case Declare():
+                return turns.declare(self.tables, state, step)
+            case EndTurn():
+                return turns.end_turn(state, step)
+            case Wait():
+                return turns.wait(state, step)
+            case ActNow():
+                return turns.act_now(state, step)
+            case Reorder():
+                return turns.reorder(state, step)
+            case BeginTurn():
+                return turns.begin_turn(state, step)
+            case CloseTurn():
+                return turns.close_turn(step)
+            case PassIfHelpless():
+                return turns.pass_if_helpless(state, step)
+            case NextTurn():
+                return turns.next_turn(state)
             case _:
                 assert_never(step)
 

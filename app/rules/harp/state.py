@@ -32,6 +32,16 @@ class Conditions:
 
 
 @dataclass(frozen=True, slots=True)
+class Activity:
+    """What a combatant has done since its own turn began; it starts anew with each own turn.
+
+    ``action`` is the command that used the action of the round, None while it is still to be used.
+    """
+
+    action: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class WeaponState:
     """A weapon that is not at hand; ``rounds`` is how long it takes to have it back."""
 
@@ -45,7 +55,7 @@ class Combatant:
     """A combatant in play: who it is, its sheet, and what has happened to it so far.
 
     ``dying_in`` is None for the living; after a death result it counts the rounds until the state
-    becomes "dying", which it is at 0 (H-EFF-DEATH).
+    becomes "dying", which it is at 0 (H-EFF-DEATH). ``initiative`` is the last one rolled.
     """
 
     identity: Identity
@@ -55,6 +65,8 @@ class Combatant:
     conditions: Conditions = Conditions()
     dying_in: int | None = None
     weapons: tuple[WeaponState, ...] = ()
+    activity: Activity = Activity()
+    initiative: int | None = None
 
     @property
     def id(self) -> str:
@@ -94,12 +106,72 @@ class GlobalModifier:
 
 
 @dataclass(frozen=True, slots=True)
+class Declaration:
+    """What a combatant said it would do this round (H-RND-1), as far as initiative depends on it.
+
+    ``action`` is a command type, ``weapon`` one of the sheet's, ``modifiers`` rows of the initiative
+    table that only the caller knows (encumbered, prone …).
+    """
+
+    combatant: str
+    action: str
+    weapon: str | None = None
+    modifiers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A combatant's place in the order of one round; ``first`` is an automatic initiative (DH-21)."""
+
+    combatant: str
+    initiative: int
+    first: bool = False
+    has_begun: bool = False
+    is_waiting: bool = False
+    has_ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round of 6 s: declarations, then turns in ``order``; ``current`` is whose turn it is."""
+
+    number: int
+    declarations: tuple[Declaration, ...] = ()
+    order: tuple[Place, ...] = ()
+    current: str | None = None
+
+    @property
+    def is_declaring(self) -> bool:
+        """Whether initiative has still to be rolled."""
+        return not self.order
+
+    def place(self, combatant: str) -> Place | None:
+        """The place of a combatant, None when it entered after initiative was rolled."""
+        return next((place for place in self.order if place.combatant == combatant), None)
+
+    def declaration(self, combatant: str) -> Declaration | None:
+        """What the combatant declared, if anything."""
+        return next((said for said in self.declarations if said.combatant == combatant), None)
+
+    def next_place(self) -> Place | None:
+        """The place whose turn comes now; None when the round is over."""
+        return next((place for place in self.order if not place.has_ended), None)
+
+
+@dataclass(frozen=True, slots=True)
 class Encounter:
-    """An encounter; combatants stand in the order they entered."""
+    """An encounter; combatants stand in the order they entered.
+
+    ``round`` is None until the encounter is started: until then anybody may act at any time.
+    ``surprised`` are the sides that have the penalty of surprise in the first round.
+    """
 
     options: Options = CHAPTER
     environment: tuple[GlobalModifier, ...] = ()
     combatants: tuple[Combatant, ...] = ()
+    round: Round | None = None
+    surprised: tuple[str, ...] = ()
+    has_ended: bool = False
     ruleset: Literal["harp-tdm"] = "harp-tdm"
 
     def combatant(self, name: str, pointer: str = "") -> Combatant:

@@ -1,0 +1,128 @@
+"""How the events of rounds and turns change the state."""
+
+from dataclasses import replace
+from typing import TypeAlias, assert_never
+
+from app.rules.harp.events import (
+    ActionDeclared,
+    EncounterEnded,
+    InitiativeRolled,
+    OrderChanged,
+    RoundStarted,
+    SideSurprised,
+    TurnBegan,
+    TurnEnded,
+    TurnResumed,
+)
+from app.rules.harp.state import Activity, Combatant, Conditions, Encounter, Place, Round
+
+TurnEvent: TypeAlias = (
+    ActionDeclared
+    | EncounterEnded
+    | InitiativeRolled
+    | OrderChanged
+    | RoundStarted
+    | SideSurprised
+    | TurnBegan
+    | TurnEnded
+    | TurnResumed
+)
+
+
+def evolve_turns(encounter: Encounter, event: TurnEvent) -> Encounter:
+    """The encounter after an event of rounds and turns."""
+    now = encounter.round or Round(0)
+    match event:
+        case RoundStarted(number):
+            # Surprise counts in the first round only (H-SUR-1).
+            surprised = encounter.surprised if number == 1 else ()
+            return replace(encounter, round=Round(number), surprised=surprised)
+        case EncounterEnded():
+            return replace(encounter, has_ended=True)
+        case SideSurprised(side):
+            return replace(encounter, surprised=(side,))
+        case ActionDeclared(said):
+            others = tuple(other for other in now.declarations if other.combatant != said.combatant)
+            return replace(encounter, round=replace(now, declarations=(*others, said)))
+        case InitiativeRolled(order):
+            return _with_initiatives(replace(encounter, round=replace(now, order=order)), order)
+        case OrderChanged(order):
+            return replace(encounter, round=replace(now, order=order))
+        case TurnBegan(actor):
+            begun = encounter.with_combatant(_at_turn_start(encounter, encounter.combatant(actor)))
+            return _with_round(begun, _mark(now, actor, begun=True), actor)
+        case TurnResumed(actor):
+            return _with_round(encounter, _mark(now, actor, begun=True), actor)
+        case TurnEnded(actor):
+            ended = encounter.with_combatant(_at_turn_end(encounter, encounter.combatant(actor)))
+            return _with_round(ended, _mark(now, actor, ended=True), None)
+        case _:
+            assert_never(event)
+
+
+def _with_round(encounter: Encounter, order: tuple[Place, ...], current: str | None) -> Encounter:
+    """Before an encounter is started turns go by without a round."""
+    if encounter.round is None:
+        return encounter
+    return replace(encounter, round=replace(encounter.round, order=order, current=current))
+
+
+def _mark(now: Round, actor: str, *, begun: bool = False, ended: bool = False) -> tuple[Place, ...]:
+    """The order with the actor's turn begun (and no longer waited with) or ended."""
+
+    def marked(place: Place) -> Place:
+        if place.combatant != actor:
+            return place
+        has_begun, has_ended = place.has_begun or begun, place.has_ended or ended
+        return replace(place, has_begun=has_begun, is_waiting=False, has_ended=has_ended)
+
+    return tuple(marked(place) for place in now.order)
+
+
+def _with_initiatives(encounter: Encounter, order: tuple[Place, ...]) -> Encounter:
+    """Everyone remembers its initiative; a fumble's effect on the next roll is used up."""
+    for place in order:
+        combatant = encounter.combatant(place.combatant)
+        conditions = replace(combatant.conditions, initiative=0)
+        changed = replace(combatant, initiative=place.initiative, conditions=conditions)
+        encounter = encounter.with_combatant(changed)
+    return encounter
+
+
+def _at_turn_start(encounter: Encounter, actor: Combatant) -> Combatant:
+    """Being shaken ends (H-EFF-SHAKEN), the last turn's doings are past, by option rounds count (DH-1)."""
+    conditions = replace(actor.conditions, shaken=False)
+    if encounter.options.effect_duration == "turn_start":
+        conditions = _one_turn_less(conditions)
+    return replace(actor, conditions=conditions, activity=Activity())
+
+
+def _at_turn_end(encounter: Encounter, actor: Combatant) -> Combatant:
+    """Effects bind the turn they are counted in and end with it (DH-1)."""
+    conditions = replace(actor.conditions, lost_turns=max(0, actor.conditions.lost_turns - 1))
+    if encounter.options.effect_duration == "own_turns":
+        conditions = _one_turn_less(conditions)
+    return replace(actor, conditions=conditions)
+
+
+def _one_turn_less(under: Conditions) -> Conditions:
+    return replace(
+        under,
+        stunned=max(0, under.stunned - 1),
+        must_parry=max(0, under.must_parry - 1),
+        no_parry=max(0, under.no_parry - 1),
+    )
+
+
+def without(encounter: Encounter, target: str) -> Encounter:
+    """The encounter when ``target`` has left it, its place in the order too."""
+    kept = tuple(other for other in encounter.combatants if other.id != target)
+    now = encounter.round
+    if now is not None:
+        now = replace(
+            now,
+            declarations=tuple(said for said in now.declarations if said.combatant != target),
+            order=tuple(place for place in now.order if place.combatant != target),
+            current=None if now.current == target else now.current,
+        )
+    return replace(encounter, combatants=kept, round=now)

@@ -1,0 +1,166 @@
+"""The round: declarations, whose turn it is, waiting, a turn's start and end (H-RND-…, H-WAIT-…)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.harp.arms import wield
+from app.rules.harp.attack import Result
+from app.rules.harp.commands import (
+    ActNow,
+    BeginTurn,
+    CloseTurn,
+    Declare,
+    EndTurn,
+    NextTurn,
+    PassIfHelpless,
+    Reorder,
+    ResistStun,
+    Wait,
+)
+from app.rules.harp.effects import take_hits
+from app.rules.harp.events import (
+    ActionDeclared,
+    DeathApproached,
+    EncounterEnded,
+    Event,
+    OrderChanged,
+    RoundStarted,
+    TurnBegan,
+    TurnEnded,
+    TurnResumed,
+)
+from app.rules.harp.initiative import declaring_round
+from app.rules.harp.legal import able_to_act, on_turn
+from app.rules.harp.state import Combatant, Declaration, Encounter, Round
+from app.rules.harp.tables import HarpTables
+from app.rules.resolution.steps import StepResult
+
+
+class OrderIncomplete(Invalid):
+    """A new order must name everyone whose turn has not begun, each once."""
+
+    code = "order_incomplete"
+
+
+def start(encounter: Encounter) -> Result:
+    """The first round begins with its declarations."""
+    if encounter.round is not None or encounter.has_ended:
+        raise Illegal((FailedCheck("ENCOUNTER_STARTED", "The encounter was started already.", "H-RND-1"),))
+    return StepResult((RoundStarted(1),))
+
+
+def end(encounter: Encounter) -> Result:
+    """Nobody acts in the encounter any more."""
+    if encounter.has_ended:
+        raise Illegal((FailedCheck("ENCOUNTER_ENDED", "The encounter is over.", "H-RND-1"),))
+    return StepResult((EncounterEnded(),))
+
+
+def declare(tables: HarpTables, encounter: Encounter, command: Declare) -> Result:
+    """What a combatant means to do this round; a later word replaces an earlier one (H-RND-1)."""
+    _ = declaring_round(encounter)
+    actor = encounter.combatant(command.actor, "/actor")
+    if command.weapon is not None:
+        _ = wield(tables, actor.sheet, command.weapon)
+    for row in command.modifiers:
+        _ = tables.initiative_modifier(row)
+    checks = tuple(able_to_act(actor))
+    if checks:
+        raise Illegal(checks)
+    said = Declaration(actor.id, command.action, command.weapon, command.modifiers)
+    return StepResult((ActionDeclared(said),))
+
+
+def next_turn(encounter: Encounter) -> Result:
+    """Whoever comes next begins, or goes on with a turn it waited with; after the last a new round starts."""
+    now = encounter.round
+    if now is None or now.is_declaring or encounter.has_ended:
+        return StepResult()
+    place = now.next_place()
+    if place is None:
+        return StepResult((RoundStarted(now.number + 1),))
+    if place.has_begun:
+        return StepResult((TurnResumed(place.combatant),), (PassIfHelpless(place.combatant),))
+    return StepResult((), (BeginTurn(place.combatant), PassIfHelpless(place.combatant)))
+
+
+def begin_turn(encounter: Encounter, step: BeginTurn) -> Result:
+    """The start of an own turn: bleeding, death coming nearer, and the roll against a stun (H-RND-1)."""
+    actor = encounter.combatant(step.actor)
+    events = (TurnBegan(actor.id), *take_hits(actor, actor.bleeding, "bleeding"), *_dying(actor))
+    return StepResult(events, (ResistStun(actor.id, at_turn_start=True),))
+
+
+def _dying(actor: Combatant) -> Iterator[Event]:
+    if actor.dying_in:
+        yield DeathApproached(actor.id, actor.dying_in - 1)
+
+
+def pass_if_helpless(encounter: Encounter, step: PassIfHelpless) -> Result:
+    """The unconscious keep their place in the order but do nothing in it (DH-32)."""
+    if not encounter.combatant(step.actor).is_unconscious:
+        return StepResult()
+    return StepResult((), (CloseTurn(step.actor), NextTurn()))
+
+
+def close_turn(step: CloseTurn) -> Result:
+    """The end of an own turn."""
+    return StepResult((TurnEnded(step.actor),))
+
+
+def end_turn(encounter: Encounter, command: EndTurn) -> Result:
+    """The actor's turn is over. Before the encounter is started, one own turn of the actor goes by."""
+    actor = encounter.combatant(command.actor, "/actor")
+    if encounter.round is None and not encounter.has_ended:
+        return StepResult((), (BeginTurn(actor.id), CloseTurn(actor.id)))
+    _ = _under_way(encounter, actor)
+    return StepResult((), (CloseTurn(actor.id), NextTurn()))
+
+
+def wait(encounter: Encounter, command: Wait) -> Result:
+    """The actor waits: its turn comes last in the round, unless it says before that it acts (H-WAIT-1)."""
+    actor = encounter.combatant(command.actor, "/actor")
+    checks = (*on_turn(encounter, actor), *able_to_act(actor))
+    if checks:
+        raise Illegal(checks)
+    now = _under_way(encounter, actor)
+    others = tuple(place for place in now.order if place.combatant != actor.id)
+    waiting = tuple(replace(place, is_waiting=True) for place in now.order if place.combatant == actor.id)
+    return StepResult((OrderChanged((*others, *waiting)),), (NextTurn(),))
+
+
+def act_now(encounter: Encounter, command: ActNow) -> Result:
+    """A waiting actor comes right after the turn under way; after another who asked for the same, last."""
+    actor = encounter.combatant(command.actor, "/actor")
+    now = encounter.round
+    place = now.place(actor.id) if now else None
+    if now is None or place is None or not place.is_waiting or encounter.has_ended:
+        raise Illegal((FailedCheck("NOT_WAITING", f"{actor.identity.name} is not waiting.", "H-WAIT-1"),))
+    others = [other for other in now.order if other.combatant != actor.id]
+    after = next(index for index, other in enumerate(others) if other.combatant == now.current) + 1
+    if after < len(others) and others[after].has_begun and not others[after].is_waiting:
+        return StepResult((OrderChanged((*others, replace(place, is_waiting=False))),))
+    acting = replace(place, is_waiting=False)
+    return StepResult((OrderChanged((*others[:after], acting, *others[after:])),))
+
+
+def reorder(encounter: Encounter, command: Reorder) -> Result:
+    """The GM's order for everyone whose turn has not ended, after the turn under way (H-INI-1, H-WAIT-2)."""
+    now = encounter.round
+    if now is None or now.is_declaring:
+        raise Illegal((FailedCheck("INITIATIVE_NOT_ROLLED", "Roll initiative first.", "H-INI-1"),))
+    fixed = tuple(place for place in now.order if place.has_ended or place.combatant == now.current)
+    open_places = {place.combatant: place for place in now.order if place not in fixed}
+    wanted = [encounter.combatant(name, "/order").id for name in command.order]
+    if sorted(wanted) != sorted(open_places):
+        raise OrderIncomplete("Name everyone whose turn is still to come, each once.")
+    return StepResult((OrderChanged((*fixed, *(open_places[name] for name in wanted))),))
+
+
+def _under_way(encounter: Encounter, actor: Combatant) -> Round:
+    """The round in which it is the actor's turn; raises Illegal."""
+    now = encounter.round
+    if now is None or now.is_declaring or now.current != actor.id or encounter.has_ended:
+        raise Illegal((FailedCheck("NOT_YOUR_TURN", f"It is not {actor.identity.name}'s turn.", "H-RND-1"),))
+    return now
