@@ -4,12 +4,14 @@ from dataclasses import dataclass
 
 from app.rules.common.identity import ExternalRef
 from app.rules.harp.sheet import Sheet
-from app.rules.harp.state import Combatant, Conditions, WeaponState, Wound
+from app.rules.harp.state import Activity, Combatant, Conditions, WeaponState, Wound
 
 
 @dataclass(frozen=True, slots=True)
 class CombatantView:
-    """``bleeding`` is hits a round, ``penalty`` 0 or less, ``dying_in`` rounds and None for the living."""
+    """``bleeding`` is hits a round, ``penalty`` 0 or less, ``dying_in`` rounds and None for the living;
+    ``initiative`` is the last one rolled.
+    """
 
     id: str
     name: str
@@ -27,6 +29,8 @@ class CombatantView:
     is_unconscious: bool
     is_struck_dead: bool
     dying_in: int | None
+    activity: Activity
+    initiative: int | None
 
 
 def view(combatant: Combatant) -> CombatantView:
@@ -49,4 +53,6 @@ def view(combatant: Combatant) -> CombatantView:
         is_unconscious=combatant.is_unconscious,
         is_struck_dead=combatant.is_struck_dead,
         dying_in=combatant.dying_in,
+        activity=combatant.activity,
+        initiative=combatant.initiative,
     )

@@ -48,17 +48,25 @@ def _field(name: str, value: JsonValue, actual: Mapping[str, object], at: str) -
 def missing_in_order(
     expected: Sequence[str | dict[str, JsonValue]], actual: Sequence[Mapping[str, object]], at: str
 ) -> Iterator[Difference]:
-    """Each item of ``expected`` that does not come, in this order, among ``actual``; others may come too."""
+    """Each item of ``expected`` that does not come, in this order, among ``actual``; others may come too.
+    An empty ``expected`` says that there are none.
+    """
     name = SHORT[at.rpartition("/")[2]]
+    if not expected and actual:
+        yield Difference(at, f"expected none; there came {_named(name, actual)}")
     rest = list(actual)
     for index, item in enumerate(expected):
         wanted: JsonValue = {name: item} if isinstance(item, str) else item
         found = next((place for place, it in enumerate(rest) if not any(differences(wanted, it, ""))), None)
         if found is None:
-            came = ", ".join(str(it.get(name)) for it in actual) or "none"
-            yield Difference(f"{at}/{index}", f"expected {_shown(wanted)} here; there came {came}")
+            message = f"expected {_shown(wanted)} here; there came {_named(name, actual) or 'none'}"
+            yield Difference(f"{at}/{index}", message)
         else:
             rest = rest[found + 1 :]
+
+
+def _named(name: str, actual: Sequence[Mapping[str, object]]) -> str:
+    return ", ".join(str(item.get(name)) for item in actual)
 
 
 def _same(expected: JsonValue, actual: object) -> bool:

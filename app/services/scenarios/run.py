@@ -82,8 +82,10 @@ def _of_resolved(step: Step, outcome: Resolved, at: str) -> Iterator[Difference]
     if expected.refused is not None:
         yield Difference(f"{at}/expect/refused", f"expected {expected.refused}, but it was carried out")
     yield from differences(expected.result or {}, outcome.facts, f"{at}/expect/result")
-    yield from missing_in_order(expected.events or (), outcome.events, f"{at}/expect/events")
-    yield from missing_in_order(expected.rolls or (), outcome.rolls, f"{at}/expect/rolls")
+    if expected.events is not None:
+        yield from missing_in_order(expected.events, outcome.events, f"{at}/expect/events")
+    if expected.rolls is not None:
+        yield from missing_in_order(expected.rolls, outcome.rolls, f"{at}/expect/rolls")
 
 
 def _of_combatants(expected: dict[str, Pieces | None], stage: Stage, at: str) -> Iterator[Difference]:
