@@ -11,8 +11,6 @@ from app.rules.harp import sheet as harp_sheet
 from app.rules.harp import state as harp_state
 from app.rules.harp.ruleset import Harp
 from app.rules.harp.tables_build import build_tables as build_harp_tables
-from app.rules.harp.view import CombatantView as HarpCombatantView
-from app.rules.harp.view import view as harp_view
 from app.rules.resolution.steps import Ruleset
 
 
@@ -33,8 +31,6 @@ class Game:
     sheet: Any
     build_tables: Callable[[Mapping[str, object]], Any]
     rules: Callable[[Any], Ruleset[Any, Any, Any]]
-    combatant_view: Any
-    view: Callable[[Any], Any]
 
 
 HARP_TDM = Game(
@@ -48,8 +44,6 @@ HARP_TDM = Game(
     sheet=harp_sheet.Sheet,
     build_tables=build_harp_tables,
     rules=Harp,
-    combatant_view=HarpCombatantView,
-    view=harp_view,
 )
 
 RULESETS: dict[str, Game] = {HARP_TDM.id: HARP_TDM}
