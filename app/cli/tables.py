@@ -6,6 +6,12 @@ from pathlib import Path
 from typing import Annotated, TypeVar, cast
 
 import typer
+from rich.console import Console
+from rich.table import Table
+from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import AsyncSession, create_async_engine
+from sqlalchemy.pool import NullPool
+
 from app.cli.database import database, migrate
 from app.config import load_settings
 from app.persistence.pack_queries import list_packs, no_report, read_pack
@@ -14,11 +20,6 @@ from app.rules.common.errors import Invalid
 from app.rules.common.tables import InvalidPack
 from app.services.packs import build_pack, load_pack
 from app.shipped import shipped
-from rich.console import Console
-from rich.table import Table
-from sqlalchemy.engine import URL
-from sqlalchemy.ext.asyncio import AsyncSession, create_async_engine
-from sqlalchemy.pool import NullPool
 
 T = TypeVar("T")
 

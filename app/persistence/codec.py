@@ -68,6 +68,10 @@ class Codec(Generic[T]):
         """``value`` as what a JSON parser would make of `dump`. Any: JSON."""
         return self._serializer.to_python(value, mode="json", exclude_defaults=True)
 
+    def complete(self, value: T, leaving_out: frozenset[str] = frozenset()) -> Any:
+        """``value`` as JSON with every default in it, but for the fields to be left out. Any: JSON."""
+        return self._serializer.to_python(value, mode="json", exclude=set(leaving_out))
+
     def schema(self, ref_template: str = "#/$defs/{model}") -> dict[str, Any]:
         """The JSON Schema of what `read` takes. Any: JSON."""
         return self._adapter.json_schema(ref_template=ref_template)
@@ -82,14 +86,15 @@ class GameCodecs:
     event: Codec[Any]
     options: Codec[Any]
     sheet: Codec[Any]
+    combatant: Codec[Any]
 
 
 @cache
 def codecs_of(game: Game) -> GameCodecs:
-    """The codecs of ``game``, built once."""
-    return GameCodecs(
-        *(Codec(form) for form in (game.state, game.command, game.event, game.options, game.sheet))
-    )
+    """The codecs of ``game``, built once; its combatants are those of its state."""
+    (combatant, *_) = get_args(get_type_hints(game.state)["combatants"])
+    forms = (game.state, game.command, game.event, game.options, game.sheet, combatant)
+    return GameCodecs(*(Codec(form) for form in forms))
 
 
 def _dataclasses_in(form: Any, seen: set[type]) -> Iterator[Any]:

@@ -36,8 +36,7 @@ class OpenedEncounter:
     version: int
     last_event: int
     state: str
-    table_pack: str
-    tables_hash: str
+    table_pack_version: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +83,7 @@ class Origin:
 
 
 # ruff: noqa: S608 — the statements below are put together from each other's texts, never from a value.
-_ENCOUNTER = "e.ruleset, e.version, e.last_event, e.state, e.table_pack, e.tables_hash"
+_ENCOUNTER = "e.ruleset, e.version, e.last_event, e.state, e.table_pack_version"
 
 _OPEN = f"SELECT {_ENCOUNTER} FROM encounter e WHERE e.campaign_id = $1 AND e.id = $2 FOR UPDATE"
 
