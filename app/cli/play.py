@@ -5,16 +5,17 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from app.persistence.packs import read_folder
+from app.persistence.codec import codecs_of
+from app.persistence.packs import document_hash, read_folder
 from app.rules.common.errors import InvalidDocument
 from app.rules.registry import RULESETS
-from app.rules.resolution.steps import Ruleset
+from app.services.library import Shelf
 from app.services.scenarios.file import ScenarioFile, UnreadableScenario, read_file, unplayable
 from app.services.scenarios.in_process import InProcess
 from app.services.scenarios.run import ScenarioReport, StepReport, play_scenario
@@ -60,16 +61,18 @@ def play(files: Files, *, as_json: AsJson = False) -> None:
 def open_stage(file: ScenarioFile) -> Stage:
     """The scenario's encounter in memory, with the tables that are shipped."""
     try:
-        return InProcess(file.scenario, shipped_rules(file.scenario.ruleset))
+        return InProcess(file.scenario, shipped_shelf(file.scenario.ruleset))
     except InvalidDocument as invalid:
         raise unplayable(file.path, file.written, invalid) from None
 
 
 @cache
-def shipped_rules(ruleset: str) -> Ruleset[Any, Any, Any]:
-    """A ruleset with its shipped tables. Any: every ruleset has types of its own."""
+def shipped_shelf(ruleset: str) -> Shelf:
+    """A ruleset with its shipped tables."""
     game = RULESETS[ruleset]
-    return game.rules(game.build_tables(read_folder(shipped("seed_data") / game.table_pack)))
+    document = read_folder(shipped("seed_data") / game.table_pack)
+    tables = game.build_tables(document)
+    return Shelf(game, codecs_of(game), game.rules(tables), tables, tables.version, document_hash(document))
 
 
 def report_lines(file: ScenarioFile, report: ScenarioReport) -> Iterator[Text]:
@@ -100,7 +103,7 @@ def _thrown(step: StepReport) -> str:
 
 def _result(step: StepReport) -> str:
     match step.outcome:
-        case Resolved(facts, _, events):
+        case Resolved(facts=facts, narration=narration):
             asked = [name for name in step.step.expect.result or {} if name in facts]
             told = [f"{name} {facts[name]}" for name in asked]
             return (

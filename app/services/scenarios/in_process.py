@@ -1,35 +1,38 @@
 """A scenario played by the pure rules: no server, no database."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
+import json
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from pydantic import JsonValue
 
-from app.persistence.codec import codecs_of
 from app.rules.common.errors import Illegal, Invalid, InvalidDocument, Problem
-from app.rules.common.modifiers import Suppressed, Tally
 from app.rules.resolution.answers import Answer, ChoiceAnswer
 from app.rules.resolution.given import Given, nobody
-from app.rules.resolution.play import Ask, ChoiceEntry, Completed, Entry, RollEntry, Suspended, play
+from app.rules.resolution.play import Ask, Completed, Suspended, play
 from app.rules.resolution.requests import Choose, Roll, Single
-from app.rules.resolution.steps import Ruleset
+from app.services.library import Shelf
+from app.services.results import Place, render
 from app.services.scenarios.document import Scenario, Step
 from app.services.scenarios.fair import fair_dice
-from app.services.scenarios.stage import DiceAmiss, Outcome, Refused, Resolved, Told, first_facts
+from app.services.scenarios.stage import DiceAmiss, Outcome, Refused, Told
+from app.services.scenarios.told import resolved
+from app.services.views import combatant_view
+
+NOWHERE = Place("enc_scenario", "act_scenario", 1, 1, datetime.fromtimestamp(0, UTC))
+"""A scenario's actions are not stored and have no moment."""
 
 
 class InProcess:
     """An encounter in memory. Any: every ruleset has a state of its own, which only the ruleset reads."""
 
-    def __init__(self, scenario: Scenario, rules: Ruleset[Any, Any, Any]) -> None:
+    def __init__(self, scenario: Scenario, shelf: Shelf) -> None:
         """Set the encounter up. Raises InvalidDocument where the ruleset does not know or take something."""
-        self._game = scenario.game
-        self._rules = rules
-        self._codecs = codecs_of(scenario.game)
-        self._otherwise: Ask = nobody if scenario.seed is None else fair_dice(scenario.seed)
+        self._shelf = shelf
+        self._unanswered: Ask = nobody if scenario.seed is None else fair_dice(scenario.seed)
         environment: list[JsonValue] = list(scenario.environment)
-        self._state: Any = self._codecs.state.read(
+        self._state: Any = shelf.codecs.state.read(
             {"ruleset": scenario.ruleset, "options": scenario.options, "environment": environment}
         )
         problems = tuple(
@@ -42,7 +45,7 @@ class InProcess:
 
     def _enter(self, command: dict[str, JsonValue], at: str) -> Iterator[Problem]:
         try:
-            entered = play(self._rules, self._state, self._codecs.command.read(command), nobody)
+            entered = play(self._shelf.rules, self._state, self._shelf.codecs.command.read(command), nobody)
         except InvalidDocument as invalid:
             for problem in invalid.problems:
                 yield Problem(at + problem.pointer, problem.code, problem.message)
@@ -53,36 +56,33 @@ class InProcess:
     def act(self, step: Step) -> Outcome:
         """Play the command from the state reached so far; only what resolves changes it."""
         given = Given(step.dice, step.choices, otherwise=self._default_or_fair)
+        command = self._shelf.codecs.command.read(step.do)
         try:
-            outcome = play(self._rules, self._state, self._codecs.command.read(step.do), given)
+            outcome = play(self._shelf.rules, self._state, command, given)
         except Illegal as illegal:
-            codes = tuple(check.code for check in illegal.checks)
             rules = frozenset(check.rule_id for check in illegal.checks)
-            return Refused(codes, illegal.message, rules)
+            return Refused(tuple(check.code for check in illegal.checks), illegal.message, rules)
+        except InvalidDocument as invalid:
+            return Refused(tuple(problem.code for problem in invalid.problems), invalid.message)
         except Invalid as invalid:
-            return Refused(_codes(invalid), invalid.message)
+            return Refused((invalid.code,), invalid.message)
         if isinstance(outcome, Suspended):
             return DiceAmiss(f"no die is given for {_asked(outcome.awaiting[0])}")
-        amiss = tuple(_left_over(given))
-        if amiss:
-            return DiceAmiss("; ".join(amiss))
+        if amiss := "; ".join(_left_over(given)):
+            return DiceAmiss(amiss)
+        rendered = render(self._shelf, NOWHERE, command, self._state, outcome, {})
         self._state = outcome.state
-        return _resolved(outcome)
+        return resolved({**json.loads(rendered.result), "events": json.loads(rendered.events)})
 
     def combatants(self) -> Mapping[str, Told]:
         """Every combatant now in the encounter, by id."""
-        return {combatant.id: asdict(self._game.view(combatant)) for combatant in self._state.combatants}
+        codecs = self._shelf.codecs
+        return {combatant.id: combatant_view(combatant, codecs) for combatant in self._state.combatants}
 
     def _default_or_fair(self, request: Single) -> Answer | None:
         if isinstance(request, Choose):
             return ChoiceAnswer(request.purpose, request.chooser, request.default, "server")
-        return self._otherwise(request)
-
-
-def _codes(invalid: Invalid) -> tuple[str, ...]:
-    if isinstance(invalid, InvalidDocument):
-        return tuple(problem.code for problem in invalid.problems)
-    return (invalid.code,)
+        return self._unanswered(request)
 
 
 def _asked(request: Single) -> str:
@@ -95,61 +95,3 @@ def _left_over(given: Given) -> Iterator[str]:
         yield f"nothing asks for the dice {', '.join(map(str, given.left_over))}"
     for purpose in given.unused_choices:
         yield f"nobody is asked «{purpose}»"
-
-
-def _resolved(outcome: Completed[Any, Any]) -> Resolved:
-    rolls = tuple(_roll(entry) for entry in outcome.transcript if isinstance(entry, RollEntry))
-    choices = tuple(_choice(entry) for entry in outcome.transcript if isinstance(entry, ChoiceEntry))
-    return Resolved(
-        facts=first_facts(rolls),
-        rules=frozenset(_traced(outcome.transcript)),
-        events=tuple(asdict(event) for event in outcome.events),
-        rolls=rolls,
-        choices=choices,
-    )
-
-
-def _roll(entry: RollEntry) -> Told:
-    told: dict[str, object] = {
-        "purpose": entry.answer.purpose,
-        "who": entry.answer.who,
-        "dice": entry.dice.notation,
-        "faces": entry.answer.faces,
-        "total": entry.total,
-        "modifiers": _by_label(entry.modifiers),
-        "suppressed": {part.modifier.label: part.by for part in _suppressed(entry)},
-        "facts": dict(entry.facts),
-    }
-    return told if entry.against is None else {**told, "against": _by_label(entry.against)}
-
-
-def _choice(entry: ChoiceEntry) -> Told:
-    answer = entry.answer
-    return {"purpose": answer.purpose, "who": answer.who, "choice": answer.choice, "options": entry.options}
-
-
-def _by_label(tally: Tally) -> dict[str, int]:
-    """The parts by name; two of one name (two wounds) count together."""
-    parts: dict[str, int] = {}
-    for part in tally.applied:
-        parts[part.label] = parts.get(part.label, 0) + part.value
-    return parts
-
-
-def _tallies(entry: RollEntry) -> tuple[Tally, ...]:
-    return (entry.modifiers,) if entry.against is None else (entry.modifiers, entry.against)
-
-
-def _suppressed(entry: RollEntry) -> Iterator[Suppressed]:
-    for tally in _tallies(entry):
-        yield from tally.suppressed
-
-
-def _traced(transcript: Iterable[Entry]) -> Iterator[str]:
-    """Every rule id that the transcript names, those of modifiers that did not count included."""
-    for entry in transcript:
-        yield from entry.rules
-        if isinstance(entry, RollEntry):
-            for tally in _tallies(entry):
-                yield from (part.rule_id for part in tally.applied)
-                yield from (part.modifier.rule_id for part in tally.suppressed)

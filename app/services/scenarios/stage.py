@@ -14,8 +14,8 @@ Told: TypeAlias = Mapping[str, object]
 class Resolved:
     """A command that was carried out.
 
-    ``facts`` are the figures read on the way, those of the first roll before later ones; ``rules`` every
-    rule id in the trace; ``rolls`` name their modifiers, and what they were held against, by label.
+    ``facts`` are the figures read on the way; ``rules`` every rule id in the trace, those of modifiers
+    that did not count included; ``narration`` is a line of text for each event.
     """
 
     facts: Told
@@ -23,6 +23,7 @@ class Resolved:
     events: tuple[Told, ...]
     rolls: tuple[Told, ...]
     choices: tuple[Told, ...]
+    narration: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +55,3 @@ class Stage(Protocol):
     def combatants(self) -> Mapping[str, Told]:
         """Every combatant by its id in the scenario, as the API shows it to the GM."""
         ...
-
-
-def first_facts(rolls: tuple[Told, ...]) -> dict[str, object]:
-    """The facts of all rolls together; where two rolls have one of the same name, the first roll's."""
-    merged: dict[str, object] = {}
-    for roll in rolls:
-        facts = roll.get("facts")
-        for name, value in facts.items() if isinstance(facts, Mapping) else ():
-            merged.setdefault(name, value)
-    return merged

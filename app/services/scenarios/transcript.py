@@ -28,7 +28,7 @@ def _step(report: StepReport) -> dict[str, object]:
 
 def _outcome(outcome: Outcome) -> dict[str, object]:
     match outcome:
-        case Resolved(facts, rules, events, rolls, choices):
+        case Resolved(facts, rules, events, rolls, choices, narration):
             return {
                 "status": "resolved",
                 "result": facts,
@@ -36,6 +36,7 @@ def _outcome(outcome: Outcome) -> dict[str, object]:
                 "events": events,
                 "rolls": rolls,
                 "choices": choices,
+                "narration": narration,
             }
         case Refused(codes, message):
             return {"status": "refused", "codes": codes, "message": message}
