@@ -235,5 +235,3 @@ def test_programs_that_the_account_cannot_read_are_copied_once(
         assert account.run([binaries.program(program), "--version"]).returncode == 0
     copied_at = binaries.folder.stat().st_ctime_ns
     assert find_binaries(account, data_folder).folder.stat().st_ctime_ns == copied_at
-
-

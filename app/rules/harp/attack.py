@@ -8,10 +8,10 @@ from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.errors import FailedCheck, Illegal
 from app.rules.common.modifiers import Tally
 from app.rules.harp.arms import Armed, wield
-from app.rules.harp.commands import Attack, CriticalRoll, FumbleRoll, Step
+from app.rules.harp.commands import Attack, CriticalRoll, FumbleRoll, Situation, Step, Strike
 from app.rules.harp.defence import armour_type, defence_score
 from app.rules.harp.effects import action_taken, take_hits
-from app.rules.harp.events import AttackFumbled, AttackHit, AttackMissed, Event
+from app.rules.harp.events import AttackFumbled, AttackHit, AttackMissed, AttackPrevented, Event
 from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, on_turn
 from app.rules.harp.offence import offensive_bonus
 from app.rules.harp.options import Options
@@ -108,7 +108,7 @@ def _reading_facts(reading: Reading, suffix: str) -> Facts:
     return facts
 
 
-def attack(tables: HarpTables, encounter: Encounter, command: Attack) -> Resolution[Result]:
+def attack(tables: HarpTables, encounter: Encounter, command: Attack) -> Result:
     """One attack in melee (H-ATK-1); raises Illegal with every failed check."""
     attacker = encounter.combatant(command.actor, "/actor")
     target = encounter.combatant(command.target, "/target")
@@ -122,18 +122,25 @@ def attack(tables: HarpTables, encounter: Encounter, command: Attack) -> Resolut
     )
     if checks:
         raise Illegal(checks)
-    offence = offensive_bonus(tables, encounter, attacker, armed, target, command.situation)
-    defence = defence_score(tables, target, command.situation)
-    struck = yield from strike(Blow(attacker, target, armed, offence, defence, encounter.options))
-    return StepResult((*action_taken(encounter, attacker, command.type), *struck.events), struck.then)
+    check_situation(tables, command.situation)
+    blow = Strike(attacker.id, target.id, command.weapon, command.situation)
+    return StepResult(tuple(action_taken(encounter, attacker, command.type)), (blow,))
 
 
-def strike(blow: Blow) -> Resolution[Result]:
-    """Roll a blow and read it: fumble, miss, or hits with the criticals they call for."""
-    attacker, target, weapon = blow.attacker.id, blow.target.id, blow.armed.entry.id
+def check_situation(tables: HarpTables, situation: Situation) -> None:
+    """Refuse a situation that names cover the tables do not have, before anything has happened."""
+    if situation.cover is not None:
+        _ = tables.cover(situation.cover)
+
+
+def strike(tables: HarpTables, encounter: Encounter, step: Strike) -> Resolution[Result]:
+    """Roll a blow and read it: fumble, miss, or hits with the criticals they call for (H-ATK-1)."""
+    blow = _blow(tables, encounter, step)
+    if blow.attacker.is_unconscious:
+        return StepResult((AttackPrevented(step.actor, step.target, step.weapon),))
     outcome = yield from Roll(
         purpose="attack",
-        roller=attacker,
+        roller=step.actor,
         dice=OPEN_D100,
         modifiers=blow.offence,
         against=blow.defence,
@@ -143,13 +150,21 @@ def strike(blow: Blow) -> Resolution[Result]:
     )
     match outcome:
         case Fumble():
-            return StepResult(
-                (AttackFumbled(attacker, target, weapon),), (FumbleRoll(attacker, target, weapon),)
-            )
+            fumbled = AttackFumbled(step.actor, step.target, step.weapon)
+            return StepResult((fumbled,), (FumbleRoll(step.actor, step.target, step.weapon),))
         case Miss():
-            return StepResult((AttackMissed(attacker, target, weapon),))
+            return StepResult((AttackMissed(step.actor, step.target, step.weapon),))
         case Hit(cells):
             return _land(blow, cells)
+
+
+def _blow(tables: HarpTables, encounter: Encounter, step: Strike) -> Blow:
+    """The blow with both totals as they stand at this moment."""
+    attacker, target = encounter.combatant(step.actor), encounter.combatant(step.target)
+    armed = wield(tables, attacker.sheet, step.weapon)
+    offence = offensive_bonus(tables, encounter, attacker, armed, target, step)
+    defence = defence_score(tables, armed, target, step)
+    return Blow(attacker, target, armed, offence, defence, encounter.options)
 
 
 def _land(blow: Blow, cells: tuple[Cell, ...]) -> Result:

@@ -5,6 +5,8 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
+from app.rules.common.modifiers import Modifier
+from app.rules.harp.commands_care import CareCommand
 from app.rules.harp.sheet import Part, Sheet
 from app.rules.harp.tables_combat import Severity
 
@@ -150,6 +152,7 @@ Command: TypeAlias = (
     | Wait
     | ActNow
     | EndTurn
+    | CareCommand
 )
 
 
@@ -207,6 +210,23 @@ class BreakCheck:
 
 
 @dataclass(frozen=True, slots=True)
+class Strike:
+    """A blow that is about to fall, whatever led to it: an attack, a charge, a counter-blow, a stray shot.
+
+    ``modifiers`` are added to the OB and ``defence`` to the defence score; ``ob_percent`` is the share of
+    the whole OB that counts. The blow does not fall when its attacker can no longer act.
+    """
+
+    actor: str
+    target: str
+    weapon: str
+    situation: Situation = field(default_factory=Situation)
+    modifiers: tuple[Modifier, ...] = ()
+    defence: tuple[Modifier, ...] = ()
+    ob_percent: int = 100
+
+
+@dataclass(frozen=True, slots=True)
 class WildAttack:
     """A fumbled missile that flies at the nearest ally with ``ob_percent`` of the shooter's OB."""
 
@@ -225,6 +245,7 @@ class ResistStun:
 
 Step: TypeAlias = (
     Command
+    | Strike
     | CriticalRoll
     | FumbleRoll
     | BreakCheck

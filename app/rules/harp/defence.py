@@ -3,31 +3,31 @@
 from collections.abc import Iterator
 
 from app.rules.common.modifiers import Modifier, Suppressed, Tally, add_up
-from app.rules.harp.commands import Situation
+from app.rules.harp.arms import Armed
+from app.rules.harp.commands import Situation, Strike
 from app.rules.harp.offence import talents
 from app.rules.harp.sheet import ArmourWorn, Sheet, ShieldCarried
 from app.rules.harp.state import Combatant
 from app.rules.harp.tables import HarpTables
 
 
-def defence_score(
-    tables: HarpTables, target: Combatant, situation: Situation, *, against_missile: bool = False
-) -> Tally:
-    """What the target's defence takes from this attack (H-DB-3).
+def defence_score(tables: HarpTables, armed: Armed, target: Combatant, blow: Strike) -> Tally:
+    """What the target's defence takes from this blow (H-DB-3).
 
     Wounds, stun and being shaken never touch it (H-DB-1).
     """
+    situation = blow.situation
     parts = list(defensive_bonus(tables, target.sheet))
     suppressed: list[Suppressed] = []
     if target.sheet.db is None and target.sheet.shield is not None:
         _shield(tables, target.sheet.shield, situation, parts, suppressed)
     if situation.cover is not None:
         cover = tables.cover(situation.cover)
-        bonus = cover.missile_bonus if against_missile else cover.melee_bonus
+        bonus = cover.missile_bonus if armed.is_missile else cover.melee_bonus
         parts.append(Modifier(f"cover.{cover.id}", bonus, "cover", "table: cover", "H-DB-2"))
     for part in situation.defence:
         parts.append(Modifier(part.label, part.value, part.kind, "situation", "H-DB-3"))
-    return add_up("defence_score", parts, suppressed)
+    return add_up("defence_score", (*parts, *blow.defence), suppressed)
 
 
 def defensive_bonus(tables: HarpTables, sheet: Sheet) -> Iterator[Modifier]:

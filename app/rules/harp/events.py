@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app.rules.harp.events_care import CareEvent
 from app.rules.harp.state import Combatant, Declaration, Place, WeaponCondition
 from app.rules.harp.tables_combat import Severity
 
@@ -45,6 +46,16 @@ class AttackHit:
     hits: int
     severity: Severity | None
     type: Literal["attack_hit"] = "attack_hit"
+
+
+@dataclass(frozen=True, slots=True)
+class AttackPrevented:
+    """A blow that did not fall because its attacker could no longer act."""
+
+    actor: str
+    target: str
+    weapon: str
+    type: Literal["attack_prevented"] = "attack_prevented"
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +284,7 @@ Event: TypeAlias = (
     | AttackFumbled
     | AttackMissed
     | AttackHit
+    | AttackPrevented
     | HitsTaken
     | FellUnconscious
     | CriticalSuffered
@@ -301,4 +313,5 @@ Event: TypeAlias = (
     | TurnResumed
     | TurnEnded
     | DeathApproached
+    | CareEvent
 )

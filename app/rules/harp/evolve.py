@@ -11,6 +11,7 @@ from app.rules.harp.events import (
     AttackFumbled,
     AttackHit,
     AttackMissed,
+    AttackPrevented,
     CombatantAdded,
     CombatantRemoved,
     CriticalSuffered,
@@ -40,6 +41,15 @@ from app.rules.harp.events import (
     WeaponLost,
     Wounded,
 )
+from app.rules.harp.events_care import (
+    CameTo,
+    CombatantEdited,
+    EffectEnded,
+    Healed,
+    Resisted,
+    Revived,
+)
+from app.rules.harp.evolve_care import evolve_care
 from app.rules.harp.evolve_turns import evolve_turns, without
 from app.rules.harp.options import Options
 from app.rules.harp.state import Combatant, Conditions, Encounter, WeaponState, Wound
@@ -57,6 +67,8 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | SideSurprised() | TurnBegan() | TurnEnded() | TurnResumed()
         ):  # fmt: skip
             return evolve_turns(encounter, event)
+        case CameTo() | CombatantEdited() | EffectEnded() | Healed() | Resisted() | Revived():
+            return evolve_care(encounter, event)
         case ActionTaken(actor, action):
             return _change(
                 encounter, actor, lambda it: replace(it, activity=replace(it.activity, action=action))
@@ -67,6 +79,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             AttackFumbled()
             | AttackMissed()
             | AttackHit()
+            | AttackPrevented()
             | CriticalSuffered()
             | FellUnconscious()
             | StunHeld()

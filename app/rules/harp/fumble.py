@@ -3,22 +3,20 @@
 from collections.abc import Iterator
 
 from app.rules.common.dice import D100, Throw
-from app.rules.common.modifiers import Modifier, Tally, add_up
+from app.rules.common.modifiers import Modifier, add_up
 from app.rules.harp.arms import Armed, wield
-from app.rules.harp.attack import Blow, Result, strike
+from app.rules.harp.attack import Result
 from app.rules.harp.commands import (
     BreakCheck,
     CriticalRoll,
     FumbleRoll,
     ResistStun,
-    Situation,
     Step,
+    Strike,
     WildAttack,
 )
-from app.rules.harp.defence import defence_score
 from app.rules.harp.effects import of_fumble
 from app.rules.harp.events import WeaponHeld, WeaponLost
-from app.rules.harp.offence import offensive_bonus
 from app.rules.harp.state import Encounter
 from app.rules.harp.tables import FumbleEffects, HarpTables
 from app.rules.resolution.requests import Choose, Facts, Resolution, Roll
@@ -87,7 +85,7 @@ def break_check(tables: HarpTables, encounter: Encounter, step: BreakCheck) -> R
     return StepResult((event,))
 
 
-def wild_attack(tables: HarpTables, encounter: Encounter, step: WildAttack) -> Resolution[Result]:
+def wild_attack(encounter: Encounter, step: WildAttack) -> Resolution[Result]:
     """A fumbled missile flies at an ally with a share of the OB; which ally is nearest is asked (DH-39)."""
     actor = encounter.combatant(step.actor)
     allies = tuple(
@@ -100,19 +98,4 @@ def wild_attack(tables: HarpTables, encounter: Encounter, step: WildAttack) -> R
     nearest = yield from Choose("nearest ally", step.actor, (*allies, "nobody"), allies[0], rules=("DH-39",))
     if nearest == "nobody":
         return StepResult()
-    target = encounter.combatant(nearest)
-    armed = wield(tables, actor.sheet, step.weapon)
-    situation = Situation()
-    offence = _share(offensive_bonus(tables, encounter, actor, armed, target, situation), step.ob_percent)
-    defence = defence_score(tables, target, situation, against_missile=True)
-    return (yield from strike(Blow(actor, target, armed, offence, defence, encounter.options)))
-
-
-def _share(offence: Tally, percent: int) -> Tally:
-    """``percent`` of an OB, rounded down, with what was taken off as a part of its own."""
-    kept = offence.total * percent // 100
-    return add_up(
-        offence.name,
-        (*offence.applied, Modifier("ob.wild", kept - offence.total, "fumble", "table: fumbles", "DH-39")),
-        offence.suppressed,
-    )
+    return StepResult((), (Strike(step.actor, nearest, step.weapon, ob_percent=step.ob_percent),))

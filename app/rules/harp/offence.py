@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.rules.common.modifiers import Modifier, Suppressed, Tally, add_up, keep_greatest
 from app.rules.harp.arms import Armed
-from app.rules.harp.commands import Situation
+from app.rules.harp.commands import Situation, Strike
 from app.rules.harp.options import Options
 from app.rules.harp.sheet import Sheet, TalentTarget
 from app.rules.harp.state import Combatant, Encounter
@@ -19,18 +19,27 @@ def offensive_bonus(
     attacker: Combatant,
     armed: Armed,
     target: Combatant,
-    situation: Situation,
+    blow: Strike,
 ) -> Tally:
-    """The attacker's OB for this attack: its own, then position, circumstances and what it suffers from."""
+    """The attacker's OB for this blow: its own, then position, circumstances and what it suffers from."""
+    situation = blow.situation
     position, suppressed = _position(tables, encounter.options, attacker, armed, target, situation)
     parts = (
         *own_bonus(armed, attacker.sheet),
         *position,
         *_environment(encounter),
         *(Modifier(part.label, part.value, part.kind, "situation", "H-OB-1") for part in situation.modifiers),
+        *blow.modifiers,
         *suffering(encounter.options, attacker),
     )
-    return add_up("offensive_bonus", parts, suppressed)
+    return _share(add_up("offensive_bonus", parts, suppressed), blow.ob_percent)
+
+
+def _share(offence: Tally, percent: int) -> Tally:
+    """``percent`` of an OB, rounded down, with what was taken off as a part of its own (DH-39)."""
+    kept = offence.total * percent // 100
+    lost = Modifier("ob.share", kept - offence.total, "fumble", "table: fumbles", "DH-39")
+    return add_up(offence.name, (*offence.applied, lost), offence.suppressed)
 
 
 def own_bonus(armed: Armed, sheet: Sheet) -> Iterator[Modifier]:

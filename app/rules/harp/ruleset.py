@@ -2,9 +2,9 @@
 
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Any, TypeAlias, assert_never
+from typing import Any, assert_never
 
-from app.rules.harp import attack, critical, evolve, fumble, initiative, roster, surprise, turns
+from app.rules.harp import attack, care, critical, evolve, fumble, initiative, roster, surprise, turns
 from app.rules.harp.attack import Result
 from app.rules.harp.commands import (
     ActNow,
@@ -26,28 +26,17 @@ from app.rules.harp.commands import (
     RollInitiative,
     Start,
     Step,
+    Strike,
     Surprise,
     Wait,
     WildAttack,
 )
+from app.rules.harp.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal, SaveOrResist
 from app.rules.harp.events import Event
 from app.rules.harp.state import Encounter
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.requests import Request, Resolution
-
-TurnStep: TypeAlias = (
-    Start
-    | End
-    | Declare
-    | EndTurn
-    | Wait
-    | ActNow
-    | Reorder
-    | BeginTurn
-    | CloseTurn
-    | PassIfHelpless
-    | NextTurn
-)
+from app.rules.resolution.steps import StepResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,59 +47,68 @@ class Harp:
 
     def resolve(self, state: Encounter, step: Step) -> Resolution[Result]:
         """The rule of ``step``; raises Invalid or Illegal before it asks for anything."""
+        ruling = self._ruling(state, step)
+        return _without_asking(ruling) if isinstance(ruling, StepResult) else ruling
+
+    def _ruling(self, state: Encounter, step: Step) -> Result | Resolution[Result]:
+        tables = self.tables
         match step:
             case Add():
-                return _without_asking(roster.add(self.tables, state, step))
+                return roster.add(tables, state, step)
             case Remove():
-                return _without_asking(roster.remove(state, step))
-            case Attack():
-                return attack.attack(self.tables, state, step)
-            case (
-                Start() | End() | Declare() | EndTurn() | Wait() | ActNow() | Reorder()
-                | BeginTurn() | CloseTurn() | PassIfHelpless() | NextTurn()
-            ):  # fmt: skip
-                return _without_asking(self._turns(state, step))
-            case Surprise():
-                return surprise.surprise(state, step)
-            case RollInitiative():
-                return initiative.roll_initiative(self.tables, state)
-            case CriticalRoll():
-                return critical.critical(self.tables, state, step)
-            case ResistStun():
-                return critical.resist_stun(state, step)
-            case FumbleRoll():
-                return fumble.fumble(self.tables, state, step)
-            case BreakCheck():
-                return fumble.break_check(self.tables, state, step)
-            case WildAttack():
-                return fumble.wild_attack(self.tables, state, step)
-            case _:
-                assert_never(step)
-
-    def _turns(self, state: Encounter, step: TurnStep) -> Result:
-        match step:
+                return roster.remove(state, step)
             case Start():
                 return turns.start(state)
             case End():
                 return turns.end(state)
+            case Surprise():
+                return surprise.surprise(state, step)
             case Declare():
-                return turns.declare(self.tables, state, step)
-            case EndTurn():
-                return turns.end_turn(state, step)
+                return turns.declare(tables, state, step)
+            case RollInitiative():
+                return initiative.roll_initiative(tables, state)
+            case Reorder():
+                return turns.reorder(state, step)
             case Wait():
                 return turns.wait(state, step)
             case ActNow():
                 return turns.act_now(state, step)
-            case Reorder():
-                return turns.reorder(state, step)
+            case EndTurn():
+                return turns.end_turn(state, step)
+            case Attack():
+                return attack.attack(tables, state, step)
+            case Damage():
+                return care.damage(state, step)
+            case Heal():
+                return care.heal(state, step)
+            case EffectAdd():
+                return care.effect_add(state, step)
+            case EffectRemove():
+                return care.effect_remove(state, step)
+            case SaveOrResist():
+                return care.save_or_resist(state, step)
+            case Edit():
+                return care.edit(tables, state, step)
             case BeginTurn():
                 return turns.begin_turn(state, step)
-            case CloseTurn():
-                return turns.close_turn(step)
             case PassIfHelpless():
                 return turns.pass_if_helpless(state, step)
+            case CloseTurn():
+                return turns.close_turn(step)
             case NextTurn():
                 return turns.next_turn(state)
+            case Strike():
+                return attack.strike(tables, state, step)
+            case CriticalRoll():
+                return critical.critical(tables, state, step)
+            case ResistStun():
+                return critical.resist_stun(state, step)
+            case FumbleRoll():
+                return fumble.fumble(tables, state, step)
+            case BreakCheck():
+                return fumble.break_check(tables, state, step)
+            case WildAttack():
+                return fumble.wild_attack(state, step)
             case _:
                 assert_never(step)
 

@@ -1,20 +1,43 @@
 """The defensive bonus and the defence score, computed from a full sheet."""
 
 import pytest
-from app.rules.harp.commands import Situation
-from app.rules.harp.defence import armour_type, defence_score, manoeuvre_penalty
-from app.rules.harp.sheet import ArmourWorn, Bonuses, Part, Sheet, ShieldCarried, Skills, Talent, TalentEffect
 
+from app.rules.harp.arms import wield
+from app.rules.harp.commands import Situation, Strike
+from app.rules.harp.defence import armour_type, defence_score, manoeuvre_penalty
+from app.rules.harp.sheet import (
+    ArmourWorn,
+    Bonuses,
+    Part,
+    Sheet,
+    SheetWeapon,
+    ShieldCarried,
+    Skills,
+    Talent,
+    TalentEffect,
+)
 from tests.rules.harp.fight import Fight
+
+FOE = Sheet(
+    hits=50,
+    db=0,
+    armour_type=1,
+    weapons=(SheetWeapon("axe", "axe", ob=50), SheetWeapon("short-bow", "short-bow", ob=50)),
+)
 
 
 def knight(worn: ArmourWorn | None = None, quickness: int = 10, **more: object) -> Sheet:
     return Sheet(hits=80, bonuses=Bonuses(quickness=quickness), armour=worn, **more)  # pyright: ignore[reportArgumentType]
 
 
-def parts(fight: Fight, sheet: Sheet, situation: Situation | None = None, **more: bool) -> dict[str, int]:
-    fight.enters("knight", sheet)
-    tally = defence_score(fight.rules.tables, fight.of("knight"), situation or Situation(), **more)
+def parts(
+    fight: Fight, sheet: Sheet, situation: Situation | None = None, weapon: str = "axe"
+) -> dict[str, int]:
+    fight.enters("knight", sheet).enters("foe", FOE, "foes")
+    foe, struck = fight.of("foe"), fight.of("knight")
+    blow = Strike(foe.id, struck.id, weapon, situation or Situation())
+    armed = wield(fight.rules.tables, FOE, weapon)
+    tally = defence_score(fight.rules.tables, armed, struck, blow)
     assert tally.total == sum(part.value for part in tally.applied)
     return {part.label: part.value for part in tally.applied}
 
@@ -94,7 +117,7 @@ def test_cover_counts_by_the_kind_of_attack(fight: Fight) -> None:
     situation = Situation(cover="half-resistant", defence=(Part("Ward", 15),))
     assert parts(fight, knight(quickness=0), situation) == {"cover.half-resistant": 30, "Ward": 15}
     shot_at = Fight(fight.rules)
-    assert parts(shot_at, knight(quickness=0), situation, against_missile=True)["cover.half-resistant"] == 60
+    assert parts(shot_at, knight(quickness=0), situation, weapon="short-bow")["cover.half-resistant"] == 60
 
 
 def test_plain_clothes_are_struck_in_the_first_column() -> None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+
 from app.rules.common.errors import DieOutOfRange, Illegal, InvalidAnswer, InvalidDocument
 from app.rules.harp.commands import ResistStun
 from app.rules.harp.effects import of_critical, take_hits
@@ -19,7 +20,6 @@ from app.rules.harp.events import (
 from app.rules.harp.sheet import Sheet, SheetWeapon
 from app.rules.harp.state import Conditions
 from app.rules.harp.tables import CriticalEffects
-
 from tests.rules.harp.fight import ORC, Fight
 
 

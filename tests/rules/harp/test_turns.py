@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+
 from app.rules.common.errors import Illegal
 from app.rules.harp.commands import (
     ActNow,
@@ -20,7 +21,6 @@ from app.rules.harp.commands import (
 from app.rules.harp.sheet import Bonuses, Sheet, SheetWeapon, ShieldCarried
 from app.rules.harp.state import Conditions, Wound
 from app.rules.harp.turns import OrderIncomplete
-
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+
 from app.rules.common.dice import D10, OPEN_D100, Dice, Throw
 from app.rules.common.errors import DieOutOfRange, InvalidAnswer, ReplayMismatch
 from app.rules.resolution.answers import Answer, ChoiceAnswer, RollAnswer
