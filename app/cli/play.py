@@ -106,9 +106,7 @@ def _result(step: StepReport) -> str:
         case Resolved(facts=facts, narration=narration):
             asked = [name for name in step.step.expect.result or {} if name in facts]
             told = [f"{name} {facts[name]}" for name in asked]
-            return (
-                ", ".join(told or [str(event.get("type")).replace("_", " ") for event in events]) or "nothing"
-            )
+            return ", ".join(told) or narration.replace("\n", " ")
         case Refused(codes):
             return f"refused: {', '.join(codes)}"
         case DiceAmiss(message):
