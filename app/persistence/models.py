@@ -1,8 +1,8 @@
 """Campaigns, tokens, encounters and their log in PostgreSQL.
 
 Every key leads with the campaign, so that the tables can be distributed or partitioned by it. State,
-commands, answers and events are written and read whole, hence ``json`` and not ``jsonb``: PostgreSQL keeps
-the very text.
+commands, answers, events, results and headers are JSON that is written and read whole by the codec alone,
+hence ``text``: PostgreSQL need neither parse nor change it, and ``state::json`` is there for whoever looks.
 """
 
 from datetime import datetime
@@ -20,18 +20,8 @@ from sqlalchemy import (
     func,
 )
 from sqlalchemy.orm import Mapped, mapped_column
-from sqlalchemy.types import UserDefinedType
 
 from app.persistence.base import Base
-
-
-class JsonText(UserDefinedType[str]):
-    """A ``json`` column whose Python value is the text: the codec alone reads and writes it."""
-
-    cache_ok = True
-
-    def get_col_spec(self, **_options: object) -> str:
-        return "JSON"
 
 
 Moment = DateTime(timezone=True)
@@ -78,7 +68,7 @@ class EncounterRow(Base):
     status: Mapped[str] = mapped_column(Text)
     version: Mapped[int] = mapped_column(BigInteger)
     last_event: Mapped[int] = mapped_column(BigInteger)
-    state: Mapped[str] = mapped_column(JsonText)
+    state: Mapped[str] = mapped_column(Text)
     table_pack: Mapped[str] = mapped_column(Text)
     table_pack_version: Mapped[str] = mapped_column(Text)
     tables_hash: Mapped[str] = mapped_column(Text)
@@ -102,11 +92,11 @@ class ActionRow(Base):
     id: Mapped[str] = mapped_column(Text)
     kind: Mapped[str] = mapped_column(Text)
     actor: Mapped[str | None] = mapped_column(Text)
-    command: Mapped[str] = mapped_column(JsonText)
-    answers: Mapped[str] = mapped_column(JsonText)
-    events: Mapped[str] = mapped_column(JsonText)
-    result: Mapped[str] = mapped_column(JsonText)
-    state_after: Mapped[str] = mapped_column(JsonText)
+    command: Mapped[str] = mapped_column(Text)
+    answers: Mapped[str] = mapped_column(Text)
+    events: Mapped[str] = mapped_column(Text)
+    result: Mapped[str] = mapped_column(Text)
+    state_after: Mapped[str] = mapped_column(Text)
     first_event: Mapped[int] = mapped_column(BigInteger)
     last_event: Mapped[int] = mapped_column(BigInteger)
     engine_version: Mapped[str] = mapped_column(Text)
@@ -139,7 +129,7 @@ class IdempotencyRow(Base):
     key: Mapped[str] = mapped_column(Text, primary_key=True)
     fingerprint: Mapped[bytes] = mapped_column(LargeBinary)
     status: Mapped[int] = mapped_column(SmallInteger)
-    headers: Mapped[str] = mapped_column(JsonText)
+    headers: Mapped[str] = mapped_column(Text)
     body: Mapped[bytes | None] = mapped_column(LargeBinary)
     encounter_id: Mapped[str | None] = mapped_column(Text)
     action_seq: Mapped[int | None] = mapped_column(BigInteger)

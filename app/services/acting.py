@@ -42,6 +42,7 @@ from app.services.results import Place, Rendered, render
 from app.services.tokens import Grant
 
 MAX_COMBATANTS = 200
+NOTHING_UNUSED: Mapping[str, object] = {"unused_dice": (), "unused_choices": ()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class Asked:
 class ActionRequest:
     """What a caller wants done; several commands are played in order, all or none.
 
-    ``expected_version`` is what If-Match names; without a ``claim`` the request is not kept.
+    ``expected_versions`` are what If-Match allows, None any; without a ``claim`` the request is not kept.
     """
 
     grant: Grant
@@ -65,7 +66,7 @@ class ActionRequest:
     dice: tuple[int, ...] = ()
     choices: Mapping[str, str] | None = None
     strict: bool = False
-    expected_version: int | None = None
+    expected_versions: frozenset[int] | None = None
     claim: Claim | None = None
 
 
@@ -121,7 +122,7 @@ async def _transact(service: Estoc, request: ActionRequest, answer: Callable[[Ac
         opened = await _open(driver, request)
         if isinstance(opened, Reply):
             return opened
-        if request.expected_version not in (None, opened.version):
+        if request.expected_versions is not None and opened.version not in request.expected_versions:
             raise StaleVersion(opened.version)
         shelf = await service.library.shelf(opened.ruleset, opened.table_pack_version)
         origin = _origin(request, shelf)
@@ -179,7 +180,9 @@ def _play(shelf: Shelf, opened: OpenedEncounter, request: ActionRequest, at: dat
         if len(completed.state.combatants) > MAX_COMBATANTS:
             raise EncounterFull(f"An encounter holds {MAX_COMBATANTS} combatants.")
         is_last = len(actions) == len(request.commands) - 1
-        rendered = render(shelf, place, command, state, completed, _unused(given) if is_last else {})
+        rendered = render(
+            shelf, place, command, state, completed, _unused(given) if is_last else NOTHING_UNUSED
+        )
         actions.append(_logged(shelf, place, command, state, completed, rendered))
         state, first_event = completed.state, rendered.last_event + 1
     if request.strict:

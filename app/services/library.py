@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.persistence.codec import GameCodecs, codecs_of
-from app.persistence.pack_queries import list_packs
+from app.persistence.pack_queries import list_packs, read_pack
+from app.persistence.packs import Document, document_hash
 from app.persistence.session import Database
 from app.rules.registry import RULESETS, Game
 from app.rules.resolution.steps import Ruleset
-from app.services.packs import read_tables
-from app.services.refusals import UnknownRuleset
+from app.services.refusals import NotFound, UnknownRuleset
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """One ruleset with one version of its tables, ready to play.
+    """One ruleset with one version of its tables, as a document and as look-ups, ready to play.
 
     Any: state, event and step types are the game's own.
     """
@@ -23,9 +23,16 @@ class Shelf:
     game: Game
     codecs: GameCodecs
     rules: Ruleset[Any, Any, Any]
+    document: Document
     tables: Any
     pack_version: str
     tables_hash: str
+
+
+class NoSuchRuleset(NotFound):
+    """No ruleset of that id has its tables loaded."""
+
+    code = "unknown_ruleset"
 
 
 class Library:
@@ -49,6 +56,13 @@ class Library:
         """The rulesets on offer by id, with the tables that new encounters begin with."""
         return self._newest
 
+    def ruleset(self, ruleset: str) -> Shelf:
+        """A ruleset on offer; raises NoSuchRuleset."""
+        shelf = self._newest.get(ruleset)
+        if shelf is None:
+            raise NoSuchRuleset(f"There is no ruleset «{ruleset}».")
+        return shelf
+
     def beginning(self, ruleset: str) -> Shelf:
         """What a new encounter of ``ruleset`` begins with; raises UnknownRuleset."""
         shelf = self._newest.get(ruleset)
@@ -63,9 +77,16 @@ class Library:
 
     async def _read(self, game: Game, version: str | None) -> Shelf:
         async with self._database.session() as session:
-            pack = await read_tables(session, game.table_pack, version)
+            document = await read_pack(session, game.table_pack, version)
+        tables = game.build_tables(document)
         shelf = Shelf(
-            game, codecs_of(game), game.rules(pack.tables), pack.tables, pack.tables.version, pack.hash
+            game,
+            codecs_of(game),
+            game.rules(tables),
+            document,
+            tables,
+            tables.version,
+            document_hash(document),
         )
         self._shelves[game.id, shelf.pack_version] = shelf
         return shelf

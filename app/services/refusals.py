@@ -109,3 +109,9 @@ class InvalidQuery(Refused):
     """A parameter of the address that cannot be read."""
 
     code = "invalid_query"
+
+
+class InvalidCursor(Refused):
+    """A cursor that no page of this list returned."""
+
+    code = "invalid_cursor"

@@ -13,6 +13,7 @@ from app.rules.common.modifiers import Tally
 from app.rules.resolution.answers import RollAnswer
 from app.rules.resolution.play import ChoiceEntry, Completed, Entry, RollEntry
 from app.services.library import Shelf
+from app.services.moments import written
 from app.services.views import Json, changes_between
 
 LOCALE = "en"
@@ -30,7 +31,7 @@ class Place:
 
     @property
     def moment(self) -> str:
-        return f"{self.at:%Y-%m-%dT%H:%M:%S}.{self.at.microsecond // 1000:03d}Z"
+        return written(self.at)
 
 
 @dataclass(frozen=True, slots=True)
