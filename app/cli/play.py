@@ -7,10 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated
 
+import httpx
 import typer
 from rich.console import Console
 from rich.text import Text
 
+from app.cli.over_http import OverHttp, ServerUnusable
 from app.persistence.codec import codecs_of
 from app.persistence.packs import document_hash, read_folder
 from app.rules.common.errors import InvalidDocument
@@ -23,30 +25,33 @@ from app.services.scenarios.stage import DiceAmiss, Refused, Resolved, Stage
 from app.services.scenarios.transcript import transcript
 from app.shipped import shipped
 
-FAILED, UNREADABLE = 1, 2
+DIFFERS, UNPLAYABLE = 1, 2
 
 Files = Annotated[list[Path], typer.Argument(help="Scenarios, in YAML or JSON.", show_default=False)]
+Url = Annotated[str | None, typer.Option(help="Play on the server at this address instead of in process.")]
+Token = Annotated[str | None, typer.Option(help="A GM's token of that server.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the transcripts as JSON instead.")]
 
 
-def play(files: Files, *, as_json: AsJson = False) -> None:
+def play(files: Files, *, as_json: AsJson = False, url: Url = None, token: Token = None) -> None:
     """Play scenarios and compare what comes out with what they expect.
 
-    Ends with 0 if everything holds, 1 if something differs, 2 if a file cannot be read.
+    Ends with 0 if everything holds, 1 if something differs, 2 if a file cannot be read or not be played.
     """
     console = Console(highlight=False, soft_wrap=True)
     errors = Console(stderr=True, highlight=False, soft_wrap=True)
     status, transcripts = 0, []
+    client = None if url is None else httpx.Client(base_url=url, headers={"Authorization": f"Bearer {token}"})
     for path in files:
         try:
             file = read_file(path)
-            report = play_scenario(file.scenario, open_stage(file))
-        except UnreadableScenario as unreadable:
+            report = play_scenario(file.scenario, open_stage(file, client))
+        except (UnreadableScenario, ServerUnusable) as unreadable:
             errors.print(Text(str(unreadable)))
-            status = UNREADABLE
+            status = UNPLAYABLE
             continue
         if not report.holds:
-            status = max(status, FAILED)
+            status = max(status, DIFFERS)
         if as_json:
             transcripts.append({"file": str(path), **transcript(report)})
         else:
@@ -58,9 +63,14 @@ def play(files: Files, *, as_json: AsJson = False) -> None:
     raise typer.Exit(status)
 
 
-def open_stage(file: ScenarioFile) -> Stage:
-    """The scenario's encounter in memory, with the tables that are shipped."""
+def open_stage(file: ScenarioFile, client: httpx.Client | None = None) -> Stage:
+    """The scenario's encounter: on the server of ``client``, else in memory with the shipped tables.
+
+    Raises UnreadableScenario for what the ruleset does not take, and ServerUnusable.
+    """
     try:
+        if client is not None:
+            return OverHttp(file.scenario, client)
         return InProcess(file.scenario, shipped_shelf(file.scenario.ruleset))
     except InvalidDocument as invalid:
         raise unplayable(file.path, file.written, invalid) from None
@@ -72,7 +82,9 @@ def shipped_shelf(ruleset: str) -> Shelf:
     game = RULESETS[ruleset]
     document = read_folder(shipped("seed_data") / game.table_pack)
     tables = game.build_tables(document)
-    return Shelf(game, codecs_of(game), game.rules(tables), tables, tables.version, document_hash(document))
+    return Shelf(
+        game, codecs_of(game), game.rules(tables), document, tables, tables.version, document_hash(document)
+    )
 
 
 def report_lines(file: ScenarioFile, report: ScenarioReport) -> Iterator[Text]:

@@ -35,9 +35,13 @@ class Entrant(Part):
     sheet: Pieces
     hits: int | None = None
 
+    @property
+    def shown_name(self) -> str:
+        return self.name or self.id.capitalize()
+
     def command(self) -> Pieces:
         """The command with which it enters; ``id`` serves as its id."""
-        identity: Pieces = {"id": self.id, "name": self.name or self.id.capitalize(), "side": self.side}
+        identity: Pieces = {"id": self.id, "name": self.shown_name, "side": self.side}
         entering: Pieces = {"type": "add", "identity": identity, "sheet": self.sheet}
         return entering if self.hits is None else {**entering, "hits": self.hits}
 
@@ -66,6 +70,14 @@ class Step(Part):
     dice: Annotated[tuple[int, ...], Field(max_length=100)] = ()
     choose: dict[str, str | int] = {}
     expect: StepExpectation = StepExpectation()
+
+    @property
+    def command(self) -> Pieces:
+        """The command as the rules read it: whoever enters has ``ref`` for the id that a server would give."""
+        identity = self.do.get("identity")
+        if self.do.get("type") != "add" or not isinstance(identity, dict) or "id" in identity:
+            return self.do
+        return {**self.do, "identity": {"id": identity.get("ref"), **identity}}
 
     @property
     def choices(self) -> dict[str, str]:
@@ -189,7 +201,7 @@ def _problems(scenario: Scenario) -> Iterator[Problem]:
             )
         seen.add(entrant.id)
     for index, step in enumerate(scenario.play):
-        yield from _faults(codecs.command, step.do, f"/play/{index}/do")
+        yield from _faults(codecs.command, step.command, f"/play/{index}/do")
 
 
 def _faults(codec: Codec[object], document: JsonValue, at: str) -> Iterator[Problem]:

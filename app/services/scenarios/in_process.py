@@ -56,7 +56,7 @@ class InProcess:
     def act(self, step: Step) -> Outcome:
         """Play the command from the state reached so far; only what resolves changes it."""
         given = Given(step.dice, step.choices, otherwise=self._default_or_fair)
-        command = self._shelf.codecs.command.read(step.do)
+        command = self._shelf.codecs.command.read(step.command)
         try:
             outcome = play(self._shelf.rules, self._state, command, given)
         except Illegal as illegal:
