@@ -37,6 +37,7 @@ class OfPack:
 
     __tablename__: str
 
+    # columns of a mixin come last unless they say otherwise, and the key follows the columns
     pack_id: Mapped[str] = mapped_column(Text, primary_key=True, sort_order=-2)
     pack_version: Mapped[str] = mapped_column(Text, primary_key=True, sort_order=-1)
 

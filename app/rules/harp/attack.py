@@ -136,7 +136,7 @@ def check_situation(tables: HarpTables, situation: Situation) -> None:
 def strike(tables: HarpTables, encounter: Encounter, step: Strike) -> Resolution[Result]:
     """Roll a blow and read it: fumble, miss, or hits with the criticals they call for (H-ATK-1)."""
     blow = _blow(tables, encounter, step)
-    if blow.attacker.is_unconscious:
+    if blow.attacker.is_unconscious and not step.even_if_down:
         return StepResult((AttackPrevented(step.actor, step.target, step.weapon),))
     outcome = yield from Roll(
         purpose="attack",

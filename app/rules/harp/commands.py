@@ -139,6 +139,23 @@ class EndTurn:
     type: Literal["end-turn"] = "end-turn"
 
 
+@dataclass(frozen=True, slots=True)
+class Intercept:
+    """The actor lies in wait for an action of ``whom`` (H-INT-1).
+
+    ``actions`` are command types, any of them when empty. ``moves`` is how far it walks first, at most its
+    BMR. ``hides`` rolls its Stealth now (H-INT-3).
+    """
+
+    actor: str
+    whom: str
+    actions: tuple[str, ...] = ()
+    weapon: str | None = None
+    moves: Distance | None = None
+    hides: bool = False
+    type: Literal["intercept"] = "intercept"
+
+
 Command: TypeAlias = (
     Add
     | Remove
@@ -152,6 +169,7 @@ Command: TypeAlias = (
     | Wait
     | ActNow
     | EndTurn
+    | Intercept
     | CareCommand
 )
 
@@ -202,6 +220,23 @@ class FumbleRoll:
 
 
 @dataclass(frozen=True, slots=True)
+class CutIn:
+    """``interceptor`` may act before the action of ``actor`` is finished; ``held`` is what is left of it."""
+
+    interceptor: str
+    actor: str
+    held: tuple["Step", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """What is left of an action that was cut into, if it is not given up."""
+
+    actor: str
+    held: tuple["Step", ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BreakCheck:
     """A weapon that may break (a fumble result)."""
 
@@ -214,7 +249,8 @@ class Strike:
     """A blow that is about to fall, whatever led to it: an attack, a charge, a counter-blow, a stray shot.
 
     ``modifiers`` are added to the OB and ``defence`` to the defence score; ``ob_percent`` is the share of
-    the whole OB that counts. The blow does not fall when its attacker can no longer act.
+    the whole OB that counts. The blow does not fall when its attacker can no longer act, unless it is
+    simultaneous with the one that brings it down (``even_if_down``).
     """
 
     actor: str
@@ -224,6 +260,7 @@ class Strike:
     modifiers: tuple[Modifier, ...] = ()
     defence: tuple[Modifier, ...] = ()
     ob_percent: int = 100
+    even_if_down: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,4 +292,6 @@ Step: TypeAlias = (
     | CloseTurn
     | PassIfHelpless
     | NextTurn
+    | CutIn
+    | GoOn
 )

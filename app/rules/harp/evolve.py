@@ -6,6 +6,7 @@ from typing import assert_never
 
 from app.rules.harp.events import (
     ActionDeclared,
+    ActionStopped,
     ActionTaken,
     AmmunitionLost,
     AttackFumbled,
@@ -22,6 +23,8 @@ from app.rules.harp.events import (
     HitsTaken,
     InitiativeChanged,
     InitiativeRolled,
+    Intercepted,
+    InterceptionSet,
     MustParry,
     NobodySurprised,
     NoParry,
@@ -70,9 +73,11 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case CameTo() | CombatantEdited() | EffectEnded() | Healed() | Resisted() | Revived():
             return evolve_care(encounter, event)
         case ActionTaken(actor, action):
-            return _change(
-                encounter, actor, lambda it: replace(it, activity=replace(it.activity, action=action))
-            )
+            return _change(encounter, actor, lambda it: _acting(it, action))
+        case InterceptionSet(actor, interception):
+            return _change(encounter, actor, lambda it: replace(it, interception=interception))
+        case Intercepted(actor):
+            return _change(encounter, actor, lambda it: replace(it, interception=None))
         case DeathApproached(target, rounds):
             return _change(encounter, target, lambda it: replace(it, dying_in=rounds))
         case (
@@ -86,6 +91,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | WeaponHeld()
             | AmmunitionLost()
             | NobodySurprised()
+            | ActionStopped()
         ):
             return encounter
         case HitsTaken(target, hits):
@@ -137,6 +143,11 @@ def _conditions(options: Options, under: Conditions, event: ConditionEvent) -> C
 def _stack(options: Options, left: int, rounds: int) -> int:
     """A second stun, must parry or no parry: rounds add up, or the longest counts (DH-2)."""
     return left + rounds if options.effect_stacking == "add" else max(left, rounds)
+
+
+def _acting(actor: Combatant, action: str) -> Combatant:
+    """The action of the round is used; whoever acts lies in wait no longer (H-INT-2)."""
+    return replace(actor, activity=replace(actor.activity, action=action), interception=None)
 
 
 def _sooner(left: int | None, rounds: int) -> int:

@@ -80,11 +80,18 @@ def _mark(now: Round, actor: str, *, begun: bool = False, ended: bool = False) -
 
 
 def _with_initiatives(encounter: Encounter, order: tuple[Place, ...]) -> Encounter:
-    """Everyone remembers its initiative; a fumble's effect on the next roll is used up."""
+    """Everyone remembers its initiative; a fumble's effect on the next roll is used up.
+
+    Whoever lay in wait and has not declared to go on with it does so no longer (H-INT-2).
+    """
     for place in order:
         combatant = encounter.combatant(place.combatant)
-        conditions = replace(combatant.conditions, initiative=0)
-        changed = replace(combatant, initiative=place.initiative, conditions=conditions)
+        changed = replace(
+            combatant,
+            initiative=place.initiative,
+            conditions=replace(combatant.conditions, initiative=0),
+            interception=combatant.interception if place.first else None,
+        )
         encounter = encounter.with_combatant(changed)
     return encounter
 

@@ -1,10 +1,20 @@
 """HARP | Terre du Milieu as a ruleset: which rule resolves which step."""
 
-from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Any, assert_never
+from typing import assert_never
 
-from app.rules.harp import attack, care, critical, evolve, fumble, initiative, roster, surprise, turns
+from app.rules.harp import (
+    attack,
+    care,
+    critical,
+    evolve,
+    fumble,
+    initiative,
+    interception,
+    roster,
+    surprise,
+    turns,
+)
 from app.rules.harp.attack import Result
 from app.rules.harp.commands import (
     ActNow,
@@ -14,10 +24,13 @@ from app.rules.harp.commands import (
     BreakCheck,
     CloseTurn,
     CriticalRoll,
+    CutIn,
     Declare,
     End,
     EndTurn,
     FumbleRoll,
+    GoOn,
+    Intercept,
     NextTurn,
     PassIfHelpless,
     Remove,
@@ -35,7 +48,7 @@ from app.rules.harp.commands_care import Damage, Edit, EffectAdd, EffectRemove, 
 from app.rules.harp.events import Event
 from app.rules.harp.state import Encounter
 from app.rules.harp.tables import HarpTables
-from app.rules.resolution.requests import Request, Resolution
+from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
 
 
@@ -48,7 +61,8 @@ class Harp:
     def resolve(self, state: Encounter, step: Step) -> Resolution[Result]:
         """The rule of ``step``; raises Invalid or Illegal before it asks for anything."""
         ruling = self._ruling(state, step)
-        return _without_asking(ruling) if isinstance(ruling, StepResult) else ruling
+        result = ruling if isinstance(ruling, StepResult) else (yield from ruling)
+        return interception.cut_in(state, result)
 
     def _ruling(self, state: Encounter, step: Step) -> Result | Resolution[Result]:
         tables = self.tables
@@ -77,6 +91,12 @@ class Harp:
                 return turns.end_turn(state, step)
             case Attack():
                 return attack.attack(tables, state, step)
+            case Intercept():
+                return interception.intercept(tables, state, step)
+            case CutIn():
+                return interception.interrupt(state, step)
+            case GoOn():
+                return interception.go_on(state, step)
             case Damage():
                 return care.damage(state, step)
             case Heal():
@@ -115,9 +135,3 @@ class Harp:
     def evolve(self, state: Encounter, event: Event) -> Encounter:
         """The encounter after ``event``."""
         return evolve.evolve(state, event)
-
-
-def _without_asking(result: Result) -> Generator[Request, Any, Result]:
-    """A rule that needs neither dice nor a decision."""
-    return result
-    yield  # makes this a generator

@@ -42,6 +42,21 @@ class Activity:
 
 
 @dataclass(frozen=True, slots=True)
+class Interception:
+    """What a combatant lies in wait for (H-INT-1): an action of ``whom``, any of theirs when none is named.
+
+    ``weapon`` is what it means to strike with, None when it only wants to be in the way; ``stealth`` is
+    the total it rolled when it hid (H-INT-3).
+    """
+
+    whom: str
+    actions: tuple[str, ...] = ()
+    weapon: str | None = None
+    has_moved: bool = False
+    stealth: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class WeaponState:
     """A weapon that is not at hand; ``rounds`` is how long it takes to have it back."""
 
@@ -67,6 +82,7 @@ class Combatant:
     weapons: tuple[WeaponState, ...] = ()
     activity: Activity = Activity()
     initiative: int | None = None
+    interception: Interception | None = None
 
     @property
     def id(self) -> str:
