@@ -100,25 +100,34 @@ def _at_turn_start(encounter: Encounter, actor: Combatant) -> Combatant:
     """Being shaken ends (H-EFF-SHAKEN), the last turn's doings are past, by option rounds count (DH-1)."""
     conditions = replace(actor.conditions, shaken=False)
     if encounter.options.effect_duration == "turn_start":
-        conditions = _one_turn_less(conditions)
-    return replace(actor, conditions=conditions, activity=Activity())
+        conditions = _one_turn_less(conditions, conditions)
+    return replace(actor, conditions=conditions, activity=Activity(began_under=conditions))
 
 
 def _at_turn_end(encounter: Encounter, actor: Combatant) -> Combatant:
-    """Effects bind the turn they are counted in and end with it (DH-1)."""
-    conditions = replace(actor.conditions, lost_turns=max(0, actor.conditions.lost_turns - 1))
+    """Effects bind the turn they are counted in and end with it (DH-1).
+
+    An effect suffered during the turn, by a fumble, binds the next ones and does not count this one.
+    """
+    under, began_under = actor.conditions, actor.activity.began_under
+    conditions = replace(under, lost_turns=_less(under.lost_turns, began_under.lost_turns))
     if encounter.options.effect_duration == "own_turns":
-        conditions = _one_turn_less(conditions)
+        conditions = _one_turn_less(conditions, began_under)
     return replace(actor, conditions=conditions)
 
 
-def _one_turn_less(under: Conditions) -> Conditions:
+def _one_turn_less(under: Conditions, began_under: Conditions) -> Conditions:
     return replace(
         under,
-        stunned=max(0, under.stunned - 1),
-        must_parry=max(0, under.must_parry - 1),
-        no_parry=max(0, under.no_parry - 1),
+        stunned=_less(under.stunned, began_under.stunned),
+        must_parry=_less(under.must_parry, began_under.must_parry),
+        no_parry=_less(under.no_parry, began_under.no_parry),
     )
+
+
+def _less(left: int, at_turn_start: int) -> int:
+    """One turn less of what there was when the turn began."""
+    return max(0, left - 1) if at_turn_start else left
 
 
 def without(encounter: Encounter, target: str) -> Encounter:

@@ -36,9 +36,11 @@ class Activity:
     """What a combatant has done since its own turn began; it starts anew with each own turn.
 
     ``action`` is the command that used the action of the round, None while it is still to be used.
+    ``began_under`` are the conditions this turn began with: only those count it as one of their turns.
     """
 
     action: str | None = None
+    began_under: Conditions = Conditions()
 
 
 @dataclass(frozen=True, slots=True)
