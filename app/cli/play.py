@@ -26,6 +26,8 @@ from app.services.scenarios.transcript import transcript
 from app.shipped import shipped
 
 DIFFERS, UNPLAYABLE = 1, 2
+ANSWERS_WITHIN = 30
+"""Seconds for one answer of the server."""
 
 Files = Annotated[list[Path], typer.Argument(help="Scenarios, in YAML or JSON.", show_default=False)]
 Url = Annotated[str | None, typer.Option(help="Play on the server at this address instead of in process.")]
@@ -41,7 +43,7 @@ def play(files: Files, *, as_json: AsJson = False, url: Url = None, token: Token
     console = Console(highlight=False, soft_wrap=True)
     errors = Console(stderr=True, highlight=False, soft_wrap=True)
     status, transcripts = 0, []
-    client = None if url is None else httpx.Client(base_url=url, headers={"Authorization": f"Bearer {token}"})
+    client = None if url is None else connect(url, token)
     for path in files:
         try:
             file = read_file(path)
@@ -61,6 +63,12 @@ def play(files: Files, *, as_json: AsJson = False, url: Url = None, token: Token
         json.dump(transcripts, sys.stdout, ensure_ascii=False, indent=2)
         sys.stdout.write("\n")
     raise typer.Exit(status)
+
+
+def connect(url: str, token: str | None) -> httpx.Client:
+    """A client of the server at ``url`` that shows ``token``."""
+    headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+    return httpx.Client(base_url=url, headers=headers, timeout=ANSWERS_WITHIN, trust_env=False)
 
 
 def open_stage(file: ScenarioFile, client: httpx.Client | None = None) -> Stage:

@@ -73,7 +73,7 @@ class Step(Part):
 
     @property
     def command(self) -> Pieces:
-        """The command as the rules read it: whoever enters has ``ref`` for the id that a server would give."""
+        """The command as the rules read it: whoever enters has ``ref`` for the id a server would give."""
         identity = self.do.get("identity")
         if self.do.get("type") != "add" or not isinstance(identity, dict) or "id" in identity:
             return self.do
