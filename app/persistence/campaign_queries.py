@@ -19,7 +19,7 @@ _CREATE_ENCOUNTER = """
 INSERT INTO encounter
     (campaign_id, id, ruleset, title, status, version, last_event, state,
      table_pack, table_pack_version, tables_hash, created_at, updated_at)
-VALUES ($1, $2, $3, $4, 'free', 0, 0, $5, $6, $7, $8, $9, $9)
+VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $8, $9, $10, $10)
 """
 
 
@@ -43,6 +43,7 @@ class NewEncounter:
     id: str
     ruleset: str
     title: str
+    status: str
     state: str
     table_pack: str
     table_pack_version: str
@@ -65,6 +66,7 @@ async def create_encounter(driver: Driver, new: NewEncounter) -> None:
         new.id,
         new.ruleset,
         new.title,
+        new.status,
         new.state,
         new.table_pack,
         new.table_pack_version,

@@ -23,7 +23,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.persistence.base import Base
 
-
 Moment = DateTime(timezone=True)
 
 

@@ -129,7 +129,7 @@ RETURNING true
 _KEEP = _keep("$1, $2, $3, $4, $5, $6, $7, $8, $9, $10")
 
 _MOVE_ON = """
-UPDATE encounter SET version = $3, state = $11, last_event = $13, updated_at = $18
+UPDATE encounter SET version = $3, state = $11, last_event = $13, updated_at = $18, status = $19
 WHERE campaign_id = $1 AND id = $2
 """
 
@@ -143,7 +143,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
 _LOG_LAST = f"WITH moved AS ({_MOVE_ON}) {_LOG}"
 
 _LOG_LAST_AND_KEEP = f"WITH moved AS ({_MOVE_ON}), logged AS ({_LOG}) " + _keep(
-    "$1, $16, $19, $17, $20, $21, $22, $23, $2, $3"
+    "$1, $16, $20, $17, $21, $22, $23, $24, $2, $3"
 )
 
 
@@ -226,6 +226,7 @@ async def write_actions(
     driver: Driver,
     origin: Origin,
     actions: Sequence[LoggedAction],
+    status: str,
     scope: KeyScope | None,
     reply: KeptReply | None,
 ) -> None:
@@ -234,11 +235,12 @@ async def write_actions(
     for row in earlier:
         await driver.execute(_LOG, *row)
     if scope is None or reply is None:
-        await driver.execute(_LOG_LAST, *last)
+        await driver.execute(_LOG_LAST, *last, status)
         return
     is_kept = await driver.fetchval(
         _LOG_LAST_AND_KEEP,
         *last,
+        status,
         scope.route,
         reply.fingerprint,
         reply.status,

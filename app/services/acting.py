@@ -40,6 +40,7 @@ from app.services.refusals import (
 )
 from app.services.results import Place, Rendered, render
 from app.services.tokens import Grant
+from app.services.views import status_of
 
 MAX_COMBATANTS = 200
 NOTHING_UNUSED: Mapping[str, object] = {"unused_dice": (), "unused_choices": ()}
@@ -130,7 +131,12 @@ async def _transact(service: Estoc, request: ActionRequest, answer: Callable[[Ac
         reply = answer(acted)
         claim = request.claim
         await write_actions(
-            driver, origin, acted.actions, claim and claim.scope, claim and to_keep(claim, reply)
+            driver,
+            origin,
+            acted.actions,
+            status_of(acted.state),
+            claim and claim.scope,
+            claim and to_keep(claim, reply),
         )
     return reply if reply.body is not None else replace(reply, body=acted.body(-1))
 

@@ -20,7 +20,7 @@ from app.services.moments import written
 from app.services.once import Claim, Reply, claimed_or_replied, to_keep
 from app.services.refusals import NotFound
 from app.services.tokens import Grant
-from app.services.views import Json, combatant_view
+from app.services.views import Json, combatant_view, course_view, status_of
 
 LOOKS_EVERY = 0.25
 """Seconds between two looks at the log while a reader waits for events."""
@@ -45,6 +45,7 @@ async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterB
         new_id("enc"),
         shelf.game.id,
         body.title,
+        status_of(state),
         shelf.codecs.state.dump(state).decode(),
         shelf.game.table_pack,
         shelf.pack_version,
@@ -56,7 +57,6 @@ async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterB
         id=new.id,
         ruleset=new.ruleset,
         title=new.title,
-        status="free",
         version=0,
         last_event=0,
         table_pack=new.table_pack,
@@ -99,12 +99,13 @@ def encounter_view(row: EncounterRow, state: Any, shelf: Shelf) -> Json:
         "id": row.id,
         "ruleset": row.ruleset,
         "title": row.title,
-        "status": row.status,
+        "status": status_of(state),
         "version": row.version,
         "last_event": row.last_event,
         "options": shelf.codecs.options.complete(state.options),
         "environment": [{"label": part.label, "value": part.value} for part in state.environment],
         "combatants": len(state.combatants),
+        **course_view(state, shelf.codecs.state),
         "table_pack": {"id": row.table_pack, "version": row.table_pack_version, "hash": row.tables_hash},
         "created_at": written(row.created_at),
         "updated_at": written(row.updated_at),

@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 from app.persistence.codec import Codec, GameCodecs
 
+_FIXED = frozenset({"ruleset", "options", "environment"})
 Json: TypeAlias = dict[str, Any]
 """Any: JSON."""
 
@@ -36,21 +37,36 @@ def play_view(combatant: Any, codec: Codec[Any]) -> Json:
     return document
 
 
+def course_view(state: Any, codec: Codec[Any]) -> Json:
+    """How far the encounter has come (round, turns …): what is neither fixed at its beginning nor a combatant."""
+    return codec.complete(state, leaving_out=_FIXED | {"combatants"})
+
+
+def status_of(state: Any) -> str:
+    """``free`` until the first round is started, ``strict`` in rounds, ``ended``."""
+    if state.has_ended:
+        return "ended"
+    return "free" if state.round is None else "strict"
+
+
 def derived_figures(form: type) -> tuple[str, ...]:
     """The properties of a combatant's class: figures that follow from its fields, such as ``bleeding``."""
     return tuple(name for name, member in vars(form).items() if isinstance(member, property) and name != "id")
 
 
 def changes_between(before: Any, after: Any, codecs: GameCodecs) -> list[Json]:
-    """How the combatants of two states differ: ``{path, from, to}`` with JSON pointers into their views.
+    """How two states differ: ``{path, from, to}`` with JSON pointers into the views of the encounter.
 
     A combatant that enters or leaves is one change, from or to nothing.
     """
     if before is after:
         return []
+    course = _differences("", course_view(before, codecs.state), course_view(after, codecs.state))
+    if before.combatants is after.combatants:
+        return list(course)
     old = {combatant.id: combatant for combatant in before.combatants}
     new = {combatant.id: combatant for combatant in after.combatants}
-    return list(_changes(old, new, codecs))
+    return [*course, *_changes(old, new, codecs)]
 
 
 def _changes(old: dict[str, Any], new: dict[str, Any], codecs: GameCodecs) -> Iterator[Json]:
