@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 from typing import Annotated
@@ -43,22 +44,22 @@ def play(files: Files, *, as_json: AsJson = False, url: Url = None, token: Token
     console = Console(highlight=False, soft_wrap=True)
     errors = Console(stderr=True, highlight=False, soft_wrap=True)
     status, transcripts = 0, []
-    client = None if url is None else connect(url, token)
-    for path in files:
-        try:
-            file = read_file(path)
-            report = play_scenario(file.scenario, open_stage(file, client))
-        except (UnreadableScenario, ServerUnusable) as unreadable:
-            errors.print(Text(str(unreadable)))
-            status = UNPLAYABLE
-            continue
-        if not report.holds:
-            status = max(status, DIFFERS)
-        if as_json:
-            transcripts.append({"file": str(path), **transcript(report)})
-        else:
-            for line in report_lines(file, report):
-                console.print(line)
+    with nullcontext() if url is None else connect(url, token) as client:
+        for path in files:
+            try:
+                file = read_file(path)
+                report = play_scenario(file.scenario, open_stage(file, client))
+            except (UnreadableScenario, ServerUnusable) as error:
+                errors.print(Text(str(error)))
+                status = UNPLAYABLE
+                continue
+            if not report.holds:
+                status = max(status, DIFFERS)
+            if as_json:
+                transcripts.append({"file": str(path), **transcript(report)})
+            else:
+                for line in report_lines(file, report):
+                    console.print(line)
     if as_json:
         json.dump(transcripts, sys.stdout, ensure_ascii=False, indent=2)
         sys.stdout.write("\n")
