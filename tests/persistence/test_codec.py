@@ -3,6 +3,7 @@
 import json
 
 import pytest
+
 from app.persistence.codec import ANSWERS, Codec, codecs_of
 from app.rules.common.errors import InvalidDocument
 from app.rules.common.identity import ExternalRef, Identity

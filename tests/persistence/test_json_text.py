@@ -1,6 +1,7 @@
 """JSON from the network: taken as it is or refused, never repaired."""
 
 import pytest
+
 from app.persistence.json_text import (
     DocumentTooComplex,
     MalformedJson,
