@@ -67,7 +67,7 @@ def render(
         "at": place.moment,
         "status": "resolved",
         "command": shelf.codecs.command.document(command),
-        "result": dict(rolls[0].facts) if rolls else {},
+        "result": {name: value for roll in reversed(rolls) for name, value in roll.facts},
         "rolls": [_roll(index, entry) for index, entry in enumerate(rolls)],
         "choices": [_choice(entry) for entry in entries if isinstance(entry, ChoiceEntry)],
         "breakdown": [row for index, entry in enumerate(rolls) for row in _breakdown(index, entry)],
