@@ -6,6 +6,9 @@ import os
 import signal
 import socket
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from types import FrameType
 from typing import Annotated
 
@@ -83,13 +86,39 @@ def _supervise(settings: Settings, listener: socket.socket, opening: Opening) ->
         server_header=False,
         timeout_graceful_shutdown=DRAIN_WITHIN,
     )
-    supervisor = Multiprocess(config, [listener])
+    supervisor = Workers(config, [listener])
     # A closed terminal stops the server; uvicorn would take it as a wish to restart the workers.
     signal.signal(signal.SIGHUP, lambda *_: supervisor.should_exit.set())
     threading.Thread(target=_announce, args=(settings, opening, supervisor.should_exit), daemon=True).start()
     supervisor.run()
     if any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes):
         raise typer.Exit(1)
+
+
+class Workers(Multiprocess):
+    """Worker processes that a terminal's Ctrl-C does not reach: the parent stops them, in its time.
+
+    A worker inherits the signals that are blocked while it is started; for the parent they only wait.
+    """
+
+    def init_processes(self) -> None:
+        # Starting Python's tracker process unblocks the signals, so it starts before they are blocked.
+        resource_tracker.ensure_running()
+        with _ctrl_c_blocked():
+            super().init_processes()
+
+    def keep_subprocess_alive(self) -> None:
+        with _ctrl_c_blocked():
+            super().keep_subprocess_alive()
+
+
+@contextmanager
+def _ctrl_c_blocked() -> Iterator[None]:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _announce(settings: Settings, opening: Opening, should_exit: threading.Event) -> None:

@@ -150,14 +150,20 @@ def test_several_workers_serve_one_port_under_a_banner_of_plain_whole_lines(data
         assert served.banner.splitlines()[0] == f"Estoc serves on {served.url}"
 
 
-def test_ctrl_c_on_a_terminal_ends_it_without_a_traceback(data_folder: Path) -> None:
+@pytest.mark.parametrize("moment", ["while a worker starts", "while it serves"])
+def test_ctrl_c_on_a_terminal_ends_it_without_a_traceback(data_folder: Path, moment: str) -> None:
     port = free_port()
     child, terminal = pty.fork()
     if child == 0:
         os.execve(ESTOC, [str(ESTOC), "serve"], environment(data_folder, ESTOC_PORT=str(port)))
     said = b""
-    while b"Database:" not in said:
-        said += os.read(terminal, 1000)
+    if moment == "while a worker starts":
+        serving = psutil.Process(child)
+        wait_until(lambda: any("spawn_main" in command_of(each) for each in serving.children()))
+        time.sleep(0.2)
+    else:
+        while b"Database:" not in said:
+            said += os.read(terminal, 1000)
     os.write(terminal, b"\x03")
     try:
         while more := os.read(terminal, 1000):
