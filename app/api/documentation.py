@@ -1,7 +1,5 @@
 """What a route says of itself in the OpenAPI document."""
 
-import json
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from pydantic import BaseModel
@@ -12,9 +10,6 @@ Json: TypeAlias = dict[str, Any]
 """Any: JSON."""
 Replies: TypeAlias = dict[int | str, Json]
 """What a route answers, by status."""
-
-EXAMPLES: dict[str, Json] = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
-"""By name; requests and answers that the service takes and gives."""
 
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 _MEANINGS = {
@@ -59,22 +54,22 @@ def list_of(model: type[BaseModel]) -> type[BaseModel]:
 
 
 def replies(status: int, model: type[BaseModel], description: str, example: str | None = None) -> Replies:
-    """The good answer of a route."""
+    """The good answer of a route; ``example`` names one of the shipped examples."""
     content: Json = {}
     if example is not None:
-        content = {"examples": {_key(example): {"summary": example, "value": EXAMPLES[example]}}}
+        content = {"examples": {_key(example): {"summary": example}}}
     return {status: {"model": model, "description": description, "content": {"application/json": content}}}
 
 
 def body(schema: str, *examples: str) -> Json:
-    """The JSON body of a route, with named examples."""
+    """The JSON body of a route, with names of the shipped examples."""
     return {
         "requestBody": {
             "required": True,
             "content": {
                 "application/json": {
                     "schema": {"$ref": f"#/components/schemas/{schema}"},
-                    "examples": {_key(name): {"summary": name, "value": EXAMPLES[name]} for name in examples},
+                    "examples": {_key(name): {"summary": name} for name in examples},
                 }
             },
         }

@@ -1,6 +1,8 @@
 """The OpenAPI document: the routes, with the schemas of what the games read."""
 
-from typing import Any, get_type_hints
+import json
+from pathlib import Path
+from typing import Any, TypeAlias, get_type_hints
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
@@ -11,10 +13,11 @@ from app.persistence.codec import Codec, codecs_of
 from app.rules.registry import RULESETS, Game
 from app.services.views import FIXED, derived_figures
 
-REF = "#/components/schemas/"
-
-Json = dict[str, Any]
+Json: TypeAlias = dict[str, Any]
 """Any: JSON."""
+EXAMPLES: Json = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
+"""Requests and answers that the service takes and gives, by name."""
+REF = "#/components/schemas/"
 
 ABOUT = """Resolves tabletop combat: right, explained, stored, replayable.
 
@@ -30,6 +33,7 @@ def openapi(app: FastAPI) -> Json:
             title=app.title, version=app.version, description=ABOUT, routes=app.routes, tags=app.openapi_tags
         )
         components = document.setdefault("components", {})
+        _show_examples(document["paths"])
         schemas: Json = components.setdefault("schemas", {})
         for leftover in ("HTTPValidationError", "ValidationError"):
             schemas.pop(leftover, None)
@@ -41,6 +45,19 @@ def openapi(app: FastAPI) -> Json:
         }
         app.openapi_schema = document
     return app.openapi_schema
+
+
+def _show_examples(part: Any) -> None:
+    """Put the named examples in; FastAPI would leave out what is null in them. Any: JSON."""
+    match part:
+        case {"examples": dict() as named}:
+            for example in named.values():
+                example["value"] = EXAMPLES[example["summary"]]
+        case dict():
+            for inner in part.values():
+                _show_examples(inner)
+        case _:
+            return
 
 
 def _games(schemas: Json) -> None:

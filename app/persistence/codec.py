@@ -5,7 +5,7 @@ strict, a union is told apart by its members' ``type``. Written out, what equals
 except the tags (``type``, ``ruleset``), and reading puts it back.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from types import UnionType
@@ -69,9 +69,11 @@ class Codec(Generic[T]):
         """``value`` as what a JSON parser would make of `dump`. Any: JSON."""
         return self._serializer.to_python(value, mode="json", exclude_defaults=True)
 
-    def complete(self, value: T, leaving_out: frozenset[str] = frozenset()) -> Any:
-        """``value`` as JSON with every default in it, but for the fields to be left out. Any: JSON."""
-        return self._serializer.to_python(value, mode="json", exclude=set(leaving_out))
+    def complete(self, value: T, members: Set[str] | None = None) -> Any:
+        """``value`` as JSON with every default in it; of a dataclass only ``members``. Any: JSON."""
+        return self._serializer.to_python(
+            value, mode="json", include=None if members is None else set(members)
+        )
 
     def schema(self, ref_template: str = "#/$defs/{model}") -> dict[str, Any]:
         """The JSON Schema of what `read` takes. Any: JSON."""

@@ -181,7 +181,7 @@ def _narration(messages: list[Message]) -> Json:
 
 def _events(shelf: Shelf, place: Place, before: Any, completed: Completed[Any, Any]) -> Iterator[Json]:
     """The events as they are published; all but the first are caused by it."""
-    state = before
+    state, moment = before, place.moment
     first: str | None = None
     for index, event in enumerate(completed.events):
         after = shelf.rules.evolve(state, event)
@@ -190,7 +190,7 @@ def _events(shelf: Shelf, place: Place, before: Any, completed: Completed[Any, A
             "seq": place.first_event + index,
             "id": event_id,
             "type": event.type,
-            "at": place.moment,
+            "at": moment,
             "encounter_id": place.encounter_id,
             "action_id": place.action_id,
             "caused_by": first,

@@ -1,11 +1,16 @@
 """What a caller sees of combatants, and how two views differ."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import fields
+from functools import cache
 from typing import Any, TypeAlias
 
 from app.persistence.codec import Codec, GameCodecs
 
 FIXED = frozenset({"ruleset", "options", "environment"})
+"""Members of a state that an encounter begins with and keeps."""
+WHO = frozenset({"identity", "sheet"})
+"""Members of a combatant that only a GM's edit changes."""
 Json: TypeAlias = dict[str, Any]
 """Any: JSON."""
 
@@ -31,15 +36,24 @@ def combatant_view(combatant: Any, codecs: GameCodecs) -> Json:
 
 def play_view(combatant: Any, codec: Codec[Any]) -> Json:
     """What play changes of a combatant, complete, with every figure that follows from it."""
-    document = codec.complete(combatant, leaving_out=frozenset({"identity", "sheet"}))
+    return _in_play(combatant, codec, _members(type(combatant)) - WHO)
+
+
+def course_view(state: Any, codec: Codec[Any]) -> Json:
+    """How far the encounter has come (round, turns …): what was not fixed at its beginning."""
+    return codec.complete(state, _members(type(state)) - FIXED - {"combatants"})
+
+
+def _in_play(combatant: Any, codec: Codec[Any], members: Set[str]) -> Json:
+    document = codec.complete(combatant, members)
     for name in derived_figures(type(combatant)):
         document[name] = getattr(combatant, name)
     return document
 
 
-def course_view(state: Any, codec: Codec[Any]) -> Json:
-    """How far the encounter has come (round, turns …): what was not fixed at its beginning."""
-    return codec.complete(state, leaving_out=FIXED | {"combatants"})
+@cache
+def _members(form: type) -> frozenset[str]:
+    return frozenset(field.name for field in fields(form))
 
 
 def status_of(state: Any) -> str:
@@ -49,6 +63,7 @@ def status_of(state: Any) -> str:
     return "free" if state.round is None else "strict"
 
 
+@cache
 def derived_figures(form: type) -> tuple[str, ...]:
     """The properties of a combatant's class: figures that follow from its fields, such as ``bleeding``."""
     return tuple(name for name, member in vars(form).items() if isinstance(member, property) and name != "id")
@@ -59,14 +74,21 @@ def changes_between(before: Any, after: Any, codecs: GameCodecs) -> list[Json]:
 
     A combatant that enters or leaves is one change, from or to nothing.
     """
-    if before is after:
-        return []
-    course = _differences("", course_view(before, codecs.state), course_view(after, codecs.state))
-    if before.combatants is after.combatants:
-        return list(course)
+    changed = _changed(before, after)
+    course = changed - FIXED - {"combatants"}
+    differences = _differences(
+        "", codecs.state.complete(before, course), codecs.state.complete(after, course)
+    )
+    if "combatants" not in changed:
+        return list(differences)
     old = {combatant.id: combatant for combatant in before.combatants}
     new = {combatant.id: combatant for combatant in after.combatants}
-    return [*course, *_changes(old, new, codecs)]
+    return [*differences, *_changes(old, new, codecs)]
+
+
+def _changed(was: Any, now: Any) -> frozenset[str]:
+    """The members that may differ: what has not been touched is the very same object."""
+    return frozenset(name for name in _members(type(was)) if getattr(was, name) is not getattr(now, name))
 
 
 def _changes(old: dict[str, Any], new: dict[str, Any], codecs: GameCodecs) -> Iterator[Json]:
@@ -82,10 +104,11 @@ def _changes(old: dict[str, Any], new: dict[str, Any], codecs: GameCodecs) -> It
 
 
 def _compared(was: Any, now: Any, codecs: GameCodecs) -> tuple[Json, Json]:
-    """Both views, without the sheet where it is the same one: only a GM's edit changes it."""
-    if was.sheet is now.sheet and was.identity is now.identity:
-        return play_view(was, codecs.combatant), play_view(now, codecs.combatant)
-    return combatant_view(was, codecs), combatant_view(now, codecs)
+    """Both views, as far as they may differ."""
+    changed = _changed(was, now)
+    if changed & WHO:
+        return combatant_view(was, codecs), combatant_view(now, codecs)
+    return _in_play(was, codecs.combatant, changed), _in_play(now, codecs.combatant, changed)
 
 
 def _differences(path: str, was: Json, now: Json) -> Iterable[Json]:
