@@ -1,20 +1,21 @@
 """The attack: from the open-ended roll to the cell of the table (H-ATK-…, H-SIZE-…, H-DMG-1)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from app.rules.common.dice import OPEN_D100, Throw
-from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.common.errors import Illegal
 from app.rules.common.modifiers import Tally
 from app.rules.harp.arms import Armed, wield
-from app.rules.harp.commands import Attack, CriticalRoll, FumbleRoll, Situation, Step, Strike
+from app.rules.harp.commands import Attack, CriticalRoll, FumbleRoll, Step, Strike
 from app.rules.harp.defence import armour_type, defence_score
-from app.rules.harp.effects import action_taken, take_hits
+from app.rules.harp.effects import action_taken, harassed, take_hits
 from app.rules.harp.events import AttackFumbled, AttackHit, AttackMissed, AttackPrevented, Event
-from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, on_turn
+from app.rules.harp.legal import able_to_attack, at_hand, in_melee, not_oneself, on_turn
 from app.rules.harp.offence import offensive_bonus
 from app.rules.harp.options import Options
+from app.rules.harp.situation import Situation
 from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import Cell, HarpTables, Reading
 from app.rules.resolution.requests import Facts, Resolution, Roll
@@ -118,7 +119,7 @@ def attack(tables: HarpTables, encounter: Encounter, command: Attack) -> Result:
         *able_to_attack(attacker),
         *not_oneself(attacker, target),
         *at_hand(attacker, armed),
-        *_in_melee(armed),
+        *in_melee(armed),
     )
     if checks:
         raise Illegal(checks)
@@ -148,14 +149,30 @@ def strike(tables: HarpTables, encounter: Encounter, step: Strike) -> Resolution
         explain=blow.explain,
         rules=("H-ROLL-1", "H-ROLL-2", "H-ATK-1", "H-SIZE-1", "H-DMG-1"),
     )
+    fallen = landed(step, blow, outcome)
+    spoilt = harassed(tables, blow.attacker, blow.armed, blow.target)
+    return StepResult((*fallen.events, *spoilt), fallen.then)
+
+
+def landed(step: Strike, blow: Blow, outcome: Outcome) -> Result:
+    """What a blow that was rolled does, and what has to be rolled because of it."""
     match outcome:
         case Fumble():
             fumbled = AttackFumbled(step.actor, step.target, step.weapon)
             return StepResult((fumbled,), (FumbleRoll(step.actor, step.target, step.weapon),))
         case Miss():
-            return StepResult((AttackMissed(step.actor, step.target, step.weapon),))
+            missed = AttackMissed(step.actor, step.target, step.weapon)
+            return StepResult((missed,), tuple(_flies_on(step)))
         case Hit(cells):
             return _land(blow, cells)
+
+
+def _flies_on(step: Strike) -> Iterator[Strike]:
+    """A missile that missed may strike the next one on its way; position and cover are not its (H-MIS-3)."""
+    if step.strays:
+        nearest, *others = step.strays
+        situation = Situation(distance=step.situation.distance, modifiers=step.situation.modifiers)
+        yield replace(step, target=nearest, situation=situation, defence=(), strays=tuple(others))
 
 
 def _blow(tables: HarpTables, encounter: Encounter, step: Strike) -> Blow:
@@ -182,12 +199,3 @@ def _criticals(blow: Blow, cell: Cell) -> Iterator[CriticalRoll]:
     yield CriticalRoll(blow.target.id, blow.armed.critical_table, cell.severity)
     for extra in blow.armed.entry.additional_criticals:
         yield CriticalRoll(blow.target.id, extra.table, extra.severity or cell.severity, additional=True)
-
-
-def _in_melee(armed: Armed) -> Iterator[FailedCheck]:
-    if armed.is_missile:
-        yield FailedCheck(
-            "NOT_A_MELEE_WEAPON",
-            f"{armed.entry.id} is a missile weapon; shoot with it.",
-            "H-MIS-1",
-        )

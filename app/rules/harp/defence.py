@@ -4,11 +4,15 @@ from collections.abc import Iterator
 
 from app.rules.common.modifiers import Modifier, Suppressed, Tally, add_up
 from app.rules.harp.arms import Armed
-from app.rules.harp.commands import Situation, Strike
+from app.rules.harp.commands import Strike
 from app.rules.harp.offence import talents
 from app.rules.harp.sheet import ArmourWorn, Sheet, ShieldCarried
+from app.rules.harp.situation import Situation
 from app.rules.harp.state import Combatant
 from app.rules.harp.tables import HarpTables
+
+CHARGING_PENALTY = -20
+"""From the charge to the start of the charger's next own turn (DH-16)."""
 
 
 def defence_score(tables: HarpTables, armed: Armed, target: Combatant, blow: Strike) -> Tally:
@@ -25,6 +29,8 @@ def defence_score(tables: HarpTables, armed: Armed, target: Combatant, blow: Str
         cover = tables.cover(situation.cover)
         bonus = cover.missile_bonus if armed.is_missile else cover.melee_bonus
         parts.append(Modifier(f"cover.{cover.id}", bonus, "cover", "table: cover", "H-DB-2"))
+    if target.activity.pace == "charge":
+        parts.append(Modifier("defence.charging", CHARGING_PENALTY, "charge", "state", "H-CHG-1"))
     for part in situation.defence:
         parts.append(Modifier(part.label, part.value, part.kind, "situation", "H-DB-3"))
     return add_up("defence_score", (*parts, *blow.defence), suppressed)

@@ -41,6 +41,21 @@ from app.rules.harp.events import (
     WeaponLost,
     Wounded,
 )
+from app.rules.harp.events_movement import (
+    ActionCompleted,
+    ActionInterrupted,
+    ActionUnderWay,
+    Harassed,
+    Moved,
+    MovePrevented,
+    SetOff,
+    StoodUp,
+    WeaponAimed,
+    WeaponDrawn,
+    WeaponEmptied,
+    WeaponReadied,
+)
+from app.rules.harp.evolve_movement import evolve_movement
 from app.rules.harp.evolve_turns import evolve_turns, without
 from app.rules.harp.options import Options
 from app.rules.harp.state import Combatant, Conditions, Encounter, WeaponState, Wound
@@ -54,16 +69,16 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case CombatantRemoved(target):
             return without(encounter, target)
         case (
-            ActionDeclared() | EncounterEnded() | InitiativeRolled() | OrderChanged() | RoundStarted()
-            | SideSurprised() | TurnBegan() | TurnEnded() | TurnResumed()
+            ActionDeclared() | ActionTaken() | DeathApproached() | EncounterEnded() | InitiativeRolled()
+            | OrderChanged() | RoundStarted() | SideSurprised() | TurnBegan() | TurnEnded() | TurnResumed()
         ):  # fmt: skip
             return evolve_turns(encounter, event)
-        case ActionTaken(actor, action):
-            return _change(
-                encounter, actor, lambda it: replace(it, activity=replace(it.activity, action=action))
-            )
-        case DeathApproached(target, rounds):
-            return _change(encounter, target, lambda it: replace(it, dying_in=rounds))
+        case (
+            SetOff() | Moved() | MovePrevented() | Harassed() | WeaponEmptied() | WeaponReadied()
+            | WeaponDrawn() | WeaponAimed() | ActionUnderWay() | ActionCompleted() | ActionInterrupted()
+            | StoodUp()
+        ):  # fmt: skip
+            return evolve_movement(encounter, event)
         case (
             AttackFumbled()
             | AttackMissed()

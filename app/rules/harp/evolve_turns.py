@@ -5,6 +5,8 @@ from typing import TypeAlias, assert_never
 
 from app.rules.harp.events import (
     ActionDeclared,
+    ActionTaken,
+    DeathApproached,
     EncounterEnded,
     InitiativeRolled,
     OrderChanged,
@@ -18,6 +20,8 @@ from app.rules.harp.state import Activity, Combatant, Conditions, Encounter, Pla
 
 TurnEvent: TypeAlias = (
     ActionDeclared
+    | ActionTaken
+    | DeathApproached
     | EncounterEnded
     | InitiativeRolled
     | OrderChanged
@@ -36,7 +40,9 @@ def evolve_turns(encounter: Encounter, event: TurnEvent) -> Encounter:
         case RoundStarted(number):
             # Surprise counts in the first round only (H-SUR-1).
             surprised = encounter.surprised if number == 1 else ()
-            return replace(encounter, round=Round(number), surprised=surprised)
+            # Harassing spoils the shots of the round it happens in (H-MIS-2).
+            combatants = tuple(replace(one, harassed=()) for one in encounter.combatants)
+            return replace(encounter, round=Round(number), surprised=surprised, combatants=combatants)
         case EncounterEnded():
             return replace(encounter, has_ended=True)
         case SideSurprised(side):
@@ -44,6 +50,12 @@ def evolve_turns(encounter: Encounter, event: TurnEvent) -> Encounter:
         case ActionDeclared(said):
             others = tuple(other for other in now.declarations if other.combatant != said.combatant)
             return replace(encounter, round=replace(now, declarations=(*others, said)))
+        case ActionTaken(actor, action):
+            acting = encounter.combatant(actor)
+            activity = replace(acting.activity, action=action)
+            return encounter.with_combatant(replace(acting, activity=activity))
+        case DeathApproached(target, rounds):
+            return encounter.with_combatant(replace(encounter.combatant(target), dying_in=rounds))
         case InitiativeRolled(order):
             return _with_initiatives(replace(encounter, round=replace(now, order=order)), order)
         case OrderChanged(order):
@@ -102,7 +114,7 @@ def _at_turn_end(encounter: Encounter, actor: Combatant) -> Combatant:
     conditions = replace(actor.conditions, lost_turns=max(0, actor.conditions.lost_turns - 1))
     if encounter.options.effect_duration == "own_turns":
         conditions = _one_turn_less(conditions)
-    return replace(actor, conditions=conditions)
+    return replace(actor, conditions=conditions, harassed=())
 
 
 def _one_turn_less(under: Conditions) -> Conditions:

@@ -55,7 +55,7 @@ def initiative_bonus(
     tables: HarpTables, encounter: Encounter, combatant: Combatant, declared: Declaration | None
 ) -> Tally:
     """What is added to a combatant's 1d10."""
-    rows = (*_rows_of_state(encounter, combatant), *_rows_of_gear(tables, combatant, declared))
+    rows = (*_rows_of_state(encounter, combatant, declared), *_rows_of_gear(tables, combatant, declared))
     parts = (
         *own_initiative(combatant),
         *(_modifier(tables, row) for row in dict.fromkeys(rows)),
@@ -107,15 +107,25 @@ def _rank(encounter: Encounter, place: Place) -> tuple[bool, int, int, int]:
     return (not place.first, -place.initiative, -bonuses.quickness, -bonuses.intuition)
 
 
-def _rows_of_state(encounter: Encounter, combatant: Combatant) -> Iterator[str]:
+def _rows_of_state(encounter: Encounter, combatant: Combatant, declared: Declaration | None) -> Iterator[str]:
     if combatant.identity.side in encounter.surprised:
         yield "surprised"
     if combatant.conditions.shaken:
         yield "shaken"
     if combatant.conditions.stunned:
         yield "stunned"
+    if _is_aiming(combatant, declared):
+        yield "missile-ready"
     if encounter.options.half_hits_penalty and 2 * combatant.hits < combatant.sheet.hits:
         yield "below-half-hits"
+
+
+def _is_aiming(combatant: Combatant, declared: Declaration | None) -> bool:
+    """Whether it kept a weapon aimed since its last turn and declares nothing that is not done with it."""
+    aimed = combatant.activity.aimed
+    if aimed is None or declared is None:
+        return aimed is not None
+    return declared.weapon == aimed and "missile-ready" not in declared.modifiers
 
 
 def _rows_of_gear(tables: HarpTables, combatant: Combatant, declared: Declaration | None) -> Iterator[str]:

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 
 from app.rules.common.modifiers import Modifier, Suppressed, Tally, add_up, keep_greatest
 from app.rules.harp.arms import Armed
-from app.rules.harp.commands import Situation, Strike
+from app.rules.harp.commands import Strike
 from app.rules.harp.options import Options
 from app.rules.harp.sheet import Sheet, TalentTarget
+from app.rules.harp.situation import Situation
 from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import HarpTables
 
 SHAKEN_PENALTY = -25
+MOVED_PENALTY = -20
 
 
 def offensive_bonus(
@@ -30,6 +32,7 @@ def offensive_bonus(
         *_environment(encounter),
         *(Modifier(part.label, part.value, part.kind, "situation", "H-OB-1") for part in situation.modifiers),
         *blow.modifiers,
+        *moving(attacker),
         *suffering(encounter.options, attacker),
     )
     return _share(add_up("offensive_bonus", parts, suppressed), blow.ob_percent)
@@ -73,6 +76,12 @@ def talents(sheet: Sheet, to: TalentTarget, rule_id: str) -> Iterator[Modifier]:
                 yield Modifier(talent.label, effect.value, "talent", "sheet: talents", rule_id)
 
 
+def moving(attacker: Combatant) -> Iterator[Modifier]:
+    """What having moved since the own turn began takes from an attack, run or walk (H-MOV-2, DH-15)."""
+    if attacker.activity.pace in ("walk", "run"):
+        yield Modifier("ob.moved", MOVED_PENALTY, "movement", "state", "H-MOV-2")
+
+
 def suffering(options: Options, attacker: Combatant) -> Iterator[Modifier]:
     """What wounds and being shaken take from an attack (H-EFF-PEN, H-EFF-SHAKEN, DH-15)."""
     for wound in attacker.wounds:
@@ -104,7 +113,7 @@ def _position(
         "target-down": situation.target_down,
         "target-stunned": target.conditions.stunned > 0,
         "target-helpless": target.is_unconscious,
-        "drew-weapon": situation.drew_weapon,
+        "drew-weapon": situation.drew_weapon or armed.entry.id in attacker.activity.drawn,
         "off-hand": armed.entry.hand == "off",
         "half-hits-lost": options.half_hits_penalty and 2 * attacker.hits < attacker.sheet.hits,
     }

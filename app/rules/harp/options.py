@@ -26,6 +26,8 @@ class Options:
     """DH-3: which increment a distance falls in."""
     point_blank: Literal["replaces", "adds"] = "replaces"
     """DH-25: the point-blank modifier and the increment's penalty."""
+    leaving_melee: Literal["free_attack", "none"] = "free_attack"
+    """DH-20: what leaving a melee without disengaging costs."""
     critical_gear_shifts: bool = False
     """DH-28: helmet, shield arm and heavy armour change a critical."""
     half_hits_penalty: bool = False

@@ -4,7 +4,22 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any, assert_never
 
-from app.rules.harp import attack, critical, evolve, fumble, initiative, roster, surprise, turns
+from app.rules.harp import (
+    attack,
+    charge,
+    critical,
+    evolve,
+    free_attack,
+    fumble,
+    gear,
+    harass,
+    initiative,
+    missile,
+    movement,
+    roster,
+    surprise,
+    turns,
+)
 from app.rules.harp.attack import Result
 from app.rules.harp.commands import (
     ActNow,
@@ -13,10 +28,13 @@ from app.rules.harp.commands import (
     BeginTurn,
     BreakCheck,
     CloseTurn,
+    ContinueAction,
     CriticalRoll,
     Declare,
     End,
     EndTurn,
+    Engage,
+    FreeAttack,
     FumbleRoll,
     NextTurn,
     PassIfHelpless,
@@ -28,8 +46,22 @@ from app.rules.harp.commands import (
     Step,
     Strike,
     Surprise,
+    Travel,
     Wait,
     WildAttack,
+)
+from app.rules.harp.commands_movement import (
+    Charge,
+    Draw,
+    Hold,
+    Move,
+    MoveAndAttack,
+    PushShooter,
+    Ready,
+    Reload,
+    Run,
+    Shoot,
+    Stand,
 )
 from app.rules.harp.events import Event
 from app.rules.harp.state import Encounter
@@ -76,6 +108,36 @@ class Harp:
                 return turns.end_turn(state, step)
             case Attack():
                 return attack.attack(tables, state, step)
+            case Move():
+                return movement.move(state, step)
+            case Run():
+                return movement.run(state, step)
+            case MoveAndAttack():
+                return movement.move_and_attack(tables, state, step)
+            case Charge():
+                return charge.charge(tables, state, step)
+            case Shoot():
+                return missile.shoot(tables, state, step)
+            case PushShooter():
+                return harass.push_shooter(tables, state, step)
+            case Draw():
+                return gear.draw(tables, state, step)
+            case Reload():
+                return gear.reload(tables, state, step)
+            case Stand():
+                return gear.stand(tables, state, step)
+            case Hold():
+                return gear.hold(state, step)
+            case Ready():
+                return gear.ready(tables, state, step)
+            case Travel():
+                return movement.travel(state, step)
+            case FreeAttack():
+                return free_attack.free_attack(tables, state, step)
+            case Engage():
+                return movement.engage(state, step)
+            case ContinueAction():
+                return gear.continue_action(state, step)
             case BeginTurn():
                 return turns.begin_turn(state, step)
             case PassIfHelpless():

@@ -8,7 +8,8 @@ from app.rules.common.identity import Identity
 from app.rules.harp.options import CHAPTER, Options
 from app.rules.harp.sheet import Sheet
 
-WeaponCondition: TypeAlias = Literal["dropped", "broken", "unstrung"]
+WeaponCondition: TypeAlias = Literal["dropped", "broken", "unstrung", "unloaded"]
+Pace: TypeAlias = Literal["still", "walk", "run", "charge"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +36,37 @@ class Conditions:
 class Activity:
     """What a combatant has done since its own turn began; it starts anew with each own turn.
 
-    ``action`` is the command that used the action of the round, None while it is still to be used.
+    ``action`` is the command that used the action of the round, None while it is still to be used. ``pace``
+    is how it moved, ``drawn`` the weapons it drew, ``aimed`` the missile weapon it keeps aimed.
     """
 
     action: str | None = None
+    pace: Pace = "still"
+    drawn: tuple[str, ...] = ()
+    aimed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Busy:
+    """An action of several rounds that is under way (H-RND-2).
+
+    ``action`` is the command's type and ``rounds_left`` how many own turns it still takes; at its end
+    ``weapon`` is no longer in ``condition``.
+    """
+
+    action: str
+    rounds_left: int
+    weapon: str | None = None
+    condition: WeaponCondition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Harassment:
+    """What an opponent in contact takes from this combatant's next shot: ``penalty``, 0 or less (H-MIS-2)."""
+
+    by: str
+    penalty: int
+    means: Literal["weapon", "hands"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +95,8 @@ class Combatant:
     weapons: tuple[WeaponState, ...] = ()
     activity: Activity = Activity()
     initiative: int | None = None
+    busy: Busy | None = None
+    harassed: tuple[Harassment, ...] = ()
 
     @property
     def id(self) -> str:
@@ -82,9 +112,9 @@ class Combatant:
         """At 0 hits or less (H-DMG-1, DH-10), or struck dead."""
         return self.hits <= 0 or self.is_struck_dead
 
-    def weapon_state(self, weapon: str) -> WeaponState | None:
-        """What keeps that weapon of the sheet from being used; None when it is at hand."""
-        return next((state for state in self.weapons if state.weapon == weapon), None)
+    def weapon_states(self, weapon: str) -> tuple[WeaponState, ...]:
+        """Everything that keeps that weapon of the sheet from being used; empty when it is ready."""
+        return tuple(state for state in self.weapons if state.weapon == weapon)
 
     @property
     def bleeding(self) -> int:
