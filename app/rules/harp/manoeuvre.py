@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.harp.defence import manoeuvre_penalty
-from app.rules.harp.offence import SHAKEN_PENALTY, STUN_PENALTY
+from app.rules.harp.offence import RUN_PENALTY, SHAKEN_PENALTY, STUN_PENALTY
 from app.rules.harp.sheet import Sheet
 from app.rules.harp.state import Combatant
 from app.rules.harp.tables import HarpTables, ManoeuvreResult
@@ -20,7 +20,7 @@ Column: TypeAlias = Literal["percentage", "bonus", "rr"]
 def manoeuvre_bonus(
     tables: HarpTables, combatant: Combatant, base: Iterable[Modifier], *, uses: frozenset[Basis]
 ) -> Tally:
-    """The ``base`` of a manoeuvre (skill, characteristic, difficulty) with what the combatant suffers from."""
+    """The ``base`` of a manoeuvre (skill, characteristic, difficulty) with what burdens the combatant."""
     return add_up("manoeuvre_bonus", (*base, *_burdens(tables, combatant, uses)))
 
 
@@ -34,6 +34,8 @@ def _burdens(tables: HarpTables, combatant: Combatant, uses: frozenset[Basis]) -
         yield Modifier("manoeuvre.armour", penalty, "armour", "table: armour", "H-ARM-1")
     if combatant.conditions.stunned and uses & {"movement", "concentration"}:
         yield Modifier("suffering.stunned", STUN_PENALTY, "stun", "state", "H-EFF-STUN")
+    if combatant.activity.pace == "run":
+        yield Modifier("manoeuvre.running", RUN_PENALTY, "movement", "state", "H-MOV-1")
     if combatant.conditions.shaken:
         yield Modifier("suffering.shaken", SHAKEN_PENALTY, "shaken", "state", "H-EFF-SHAKEN")
 

@@ -66,11 +66,7 @@ def move_and_attack(tables: HarpTables, encounter: Encounter, command: MoveAndAt
         raise Illegal(checks)
     check_situation(tables, command.situation)
     pace: Pace = "walk" if distance.metres <= base_rate(actor) else "run"
-    events = (
-        *action_taken(encounter, actor, command.type),
-        SetOff(actor.id, pace),
-        *emptied(tables, actor, armed),
-    )
+    events = (*action_taken(encounter, actor, command.type), SetOff(actor.id, pace))
     way = Travel(actor.id, pace, distance)
     blow = _blow(tables, encounter, actor, target, armed, command)
     return StepResult(events, (*leaving(encounter, actor, command.leaves), way, Engage(blow)))
@@ -135,9 +131,10 @@ def travel(encounter: Encounter, step: Travel) -> Result:
     return StepResult((Moved(step.actor, step.pace, step.distance),))
 
 
-def engage(encounter: Encounter, step: Engage) -> Result:
+def engage(tables: HarpTables, encounter: Encounter, step: Engage) -> Result:
     """The blow at the end of the way, if its attacker has not been stunned or struck down on it."""
     blow = step.blow
-    if any(able_to_attack(encounter.combatant(blow.actor))):
+    actor = encounter.combatant(blow.actor)
+    if any(able_to_attack(actor)):
         return StepResult((AttackPrevented(blow.actor, blow.target, blow.weapon),))
-    return StepResult((), (blow,))
+    return StepResult(tuple(emptied(tables, actor, wield(tables, actor.sheet, blow.weapon))), (blow,))

@@ -12,6 +12,8 @@ from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import HarpTables
 
 SHAKEN_PENALTY = -25
+STUN_PENALTY = -50
+RUN_PENALTY = -20
 MOVED_PENALTY = -20
 
 

@@ -135,7 +135,7 @@ class Harp:
             case FreeAttack():
                 return free_attack.free_attack(tables, state, step)
             case Engage():
-                return movement.engage(state, step)
+                return movement.engage(tables, state, step)
             case ContinueAction():
                 return gear.continue_action(state, step)
             case BeginTurn():
