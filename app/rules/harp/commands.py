@@ -6,6 +6,8 @@ from typing import Literal, TypeAlias
 from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
 from app.rules.common.modifiers import Modifier
+from app.rules.harp.commands_defence import DefenceCommand, DefenceStep
+from app.rules.harp.guard import Share
 from app.rules.harp.sheet import Part, Sheet
 from app.rules.harp.tables_combat import Severity
 
@@ -90,12 +92,13 @@ class Surprise:
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """What ``actor`` means to do this round, with what, and what else bears on its initiative."""
+    """What ``actor`` means to do this round, with what, what else bears on its initiative, and its parry."""
 
     actor: str
     action: str
     weapon: str | None = None
     modifiers: tuple[str, ...] = ()
+    stance: tuple[Share, ...] = ()
     type: Literal["declare"] = "declare"
 
 
@@ -151,6 +154,7 @@ Command: TypeAlias = (
     | Wait
     | ActNow
     | EndTurn
+    | DefenceCommand
 )
 
 
@@ -212,7 +216,8 @@ class Strike:
     """A blow that is about to fall, whatever led to it: an attack, a charge, a counter-blow, a stray shot.
 
     ``modifiers`` are added to the OB and ``defence`` to the defence score; ``ob_percent`` is the share of
-    the whole OB that counts. The blow does not fall when its attacker can no longer act.
+    the whole OB that counts. The blow does not fall when its attacker can no longer act. ``is_met``: its
+    target has been asked what it does about it.
     """
 
     actor: str
@@ -222,6 +227,7 @@ class Strike:
     modifiers: tuple[Modifier, ...] = ()
     defence: tuple[Modifier, ...] = ()
     ob_percent: int = 100
+    is_met: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,4 +259,5 @@ Step: TypeAlias = (
     | CloseTurn
     | PassIfHelpless
     | NextTurn
+    | DefenceStep
 )

@@ -41,6 +41,20 @@ from app.rules.harp.events import (
     WeaponLost,
     Wounded,
 )
+from app.rules.harp.events_defence import (
+    ActionOwed,
+    DisengageBegun,
+    Disengaged,
+    DisengageSpoiled,
+    Dodged,
+    ParryFailed,
+    ParryHeld,
+    ParryTaken,
+    ShieldPlanted,
+    ShieldTakenUp,
+    ShieldUsed,
+)
+from app.rules.harp.evolve_defence import evolve_guard
 from app.rules.harp.evolve_turns import evolve_turns, without
 from app.rules.harp.options import Options
 from app.rules.harp.state import Combatant, Conditions, Encounter, WeaponState, Wound
@@ -62,13 +76,22 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             return _change(
                 encounter, actor, lambda it: replace(it, activity=replace(it.activity, action=action))
             )
+        case (
+            ParryTaken() | ParryHeld() | ParryFailed() | Dodged() | ActionOwed()
+            | ShieldUsed() | ShieldPlanted() | ShieldTakenUp()
+            | DisengageBegun() | DisengageSpoiled() | Disengaged()
+        ):  # fmt: skip
+            return _change(
+                encounter, event.actor, lambda it: replace(it, guard=evolve_guard(it.guard, event))
+            )
+        case AttackFumbled(actor, _, weapon) | AttackMissed(actor, _, weapon) | AttackHit(actor, _, weapon):
+            return _change(
+                encounter, actor, lambda it: replace(it, guard=it.guard.having_struck_with(weapon))
+            )
         case DeathApproached(target, rounds):
             return _change(encounter, target, lambda it: replace(it, dying_in=rounds))
         case (
-            AttackFumbled()
-            | AttackMissed()
-            | AttackHit()
-            | AttackPrevented()
+            AttackPrevented()
             | CriticalSuffered()
             | FellUnconscious()
             | StunHeld()

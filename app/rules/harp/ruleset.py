@@ -4,8 +4,20 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any, assert_never
 
-from app.rules.harp import attack, critical, evolve, fumble, initiative, roster, surprise, turns
-from app.rules.harp.attack import Result
+from app.rules.harp import (
+    attack,
+    critical,
+    disengage,
+    dodge,
+    evolve,
+    fumble,
+    initiative,
+    parry,
+    roster,
+    shields,
+    surprise,
+    turns,
+)
 from app.rules.harp.commands import (
     ActNow,
     Add,
@@ -31,7 +43,19 @@ from app.rules.harp.commands import (
     Wait,
     WildAttack,
 )
+from app.rules.harp.commands_defence import (
+    Disengage,
+    Dodge,
+    FullParry,
+    InstinctiveDodge,
+    MultipleParry,
+    OfferDodge,
+    Parry,
+    PlantShield,
+    RollParry,
+)
 from app.rules.harp.events import Event
+from app.rules.harp.result import Result
 from app.rules.harp.state import Encounter
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.requests import Request, Resolution
@@ -76,6 +100,24 @@ class Harp:
                 return turns.end_turn(state, step)
             case Attack():
                 return attack.attack(tables, state, step)
+            case Parry():
+                return parry.parry(tables, state, step)
+            case FullParry():
+                return parry.full_parry(tables, state, step)
+            case MultipleParry():
+                return parry.multiple_parry(tables, state, step)
+            case RollParry():
+                return parry.roll_parry(tables, state, step)
+            case Dodge():
+                return dodge.dodge(tables, state, step)
+            case InstinctiveDodge():
+                return dodge.instinctive_dodge(tables, state, step)
+            case OfferDodge():
+                return dodge.offer_dodge(state, step)
+            case Disengage():
+                return disengage.disengage(tables, state, step)
+            case PlantShield():
+                return shields.plant_shield(tables, state, step)
             case BeginTurn():
                 return turns.begin_turn(state, step)
             case PassIfHelpless():
