@@ -151,13 +151,8 @@ def _quickness(tables: HarpTables, sheet: Sheet) -> Iterator[Modifier]:
 
     What raises or lowers the bonus itself is doubled with it (H-DB-4).
     """
-    own = Modifier(
-        "db.quickness",
-        2 * (sheet.bonuses.quickness if sheet.bonuses else 0),
-        "quickness",
-        "sheet: bonuses",
-        "H-DB-1",
-    )
+    quickness = sheet.bonuses.quickness if sheet.bonuses else 0
+    own = Modifier("db.quickness", 2 * quickness, "quickness", "sheet: bonuses", "H-DB-1")
     changed = tuple(
         Modifier(part.label, 2 * part.value, "quickness", part.source, part.rule_id)
         for part in talents(sheet, "quickness", "H-DB-4")

@@ -8,7 +8,7 @@ from app.rules.harp.commands_defence import Dodge, Evasion, InstinctiveDodge, Of
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events import Event
 from app.rules.harp.events_defence import ActionOwed, Dodged
-from app.rules.harp.legal import free_to_act, not_parrying, on_turn, under_way
+from app.rules.harp.legal import able_to_use_action, not_parrying, on_turn, under_way
 from app.rules.harp.manoeuvre import agility, manoeuvre_bonus, manoeuvre_roll
 from app.rules.harp.result import Result
 from app.rules.harp.state import Combatant, Encounter
@@ -26,7 +26,7 @@ def dodge(tables: HarpTables, encounter: Encounter, command: Dodge) -> Resolutio
     actor = encounter.combatant(command.actor, "/actor")
     checks = (
         *on_turn(encounter, actor),
-        *free_to_act(actor),
+        *able_to_use_action(actor),
         *not_parrying(actor),
         *_trained(actor, command.skill),
     )
@@ -81,7 +81,7 @@ def offer_dodge(encounter: Encounter, step: OfferDodge) -> Resolution[Result]:
 
 
 def _may_dodge(actor: Combatant) -> Iterator[FailedCheck]:
-    yield from free_to_act(actor)
+    yield from able_to_use_action(actor)
     if actor.guard.instinctive_dodge is not None:
         yield FailedCheck(
             "DODGED_ALREADY",

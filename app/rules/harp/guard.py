@@ -31,7 +31,7 @@ class ParryPoints:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """The first half of a disengagement; ``is_ready`` from the own turn on that brings the second (H-DIS-1)."""
+    """The first half of a disengagement; ``is_ready`` from the next own turn on (H-DIS-1)."""
 
     opponent: str
     is_ready: bool = False
@@ -63,6 +63,7 @@ class Guard:
         return any(parry.holds for parry in self.parries)
 
     def having_struck_with(self, weapon: str) -> "Guard":
+        """The same with ``weapon`` among those that attacked."""
         if weapon in self.struck_with:
             return self
         return replace(self, struck_with=(*self.struck_with, weapon))
@@ -78,3 +79,7 @@ class Guard:
         if self.withdrawal is None or not self.withdrawal.is_ready:
             return self
         return replace(self, withdrawal=None)
+
+
+UNGUARDED = Guard()
+"""Nothing put into the defence."""

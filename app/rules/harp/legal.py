@@ -48,8 +48,8 @@ def able_to_attack(actor: Combatant) -> Iterator[FailedCheck]:
     yield from unbound(actor)
 
 
-def free_to_act(actor: Combatant) -> Iterator[FailedCheck]:
-    """Whether the combatant may do something else than attack or parry: able to act, not bound to parry."""
+def able_to_use_action(actor: Combatant) -> Iterator[FailedCheck]:
+    """Whether the combatant may do anything that is neither an attack nor a parry."""
     yield from able_to_act(actor)
     yield from unbound(actor)
 

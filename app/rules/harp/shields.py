@@ -9,7 +9,7 @@ from app.rules.harp.commands import Situation, Strike
 from app.rules.harp.commands_defence import PlantShield
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events_defence import ShieldPlanted, ShieldTakenUp
-from app.rules.harp.legal import free_to_act, not_parrying, on_turn
+from app.rules.harp.legal import able_to_use_action, not_parrying, on_turn
 from app.rules.harp.result import Result
 from app.rules.harp.sheet import ShieldCarried
 from app.rules.harp.state import Combatant, Encounter
@@ -106,7 +106,7 @@ def plant_shield(tables: HarpTables, encounter: Encounter, command: PlantShield)
     cover = tables.cover(command.cover)
     checks = (
         *on_turn(encounter, actor),
-        *free_to_act(actor),
+        *able_to_use_action(actor),
         *not_parrying(actor),
         *(_planted(actor) if command.take_up else _plantable(tables, actor)),
     )

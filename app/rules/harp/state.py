@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.errors import UnknownCombatant
 from app.rules.common.identity import Identity
-from app.rules.harp.guard import Guard, Share
+from app.rules.harp.guard import UNGUARDED, Guard, Share
 from app.rules.harp.options import CHAPTER, Options
 from app.rules.harp.sheet import Sheet
 
@@ -68,7 +68,7 @@ class Combatant:
     weapons: tuple[WeaponState, ...] = ()
     activity: Activity = Activity()
     initiative: int | None = None
-    guard: Guard = Guard()
+    guard: Guard = UNGUARDED
 
     @property
     def id(self) -> str:
