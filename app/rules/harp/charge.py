@@ -6,15 +6,18 @@ from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.common.measures import Distance
 from app.rules.common.modifiers import Modifier
 from app.rules.harp.arms import wield
-from app.rules.harp.attack import Result, check_situation
+from app.rules.harp.attack import check_situation
 from app.rules.harp.commands import Engage, FreeAttack, Strike, Travel
 from app.rules.harp.commands_movement import Charge
 from app.rules.harp.distances import base_rate, metres, stated
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events_movement import SetOff
 from app.rules.harp.free_attack import can_strike_freely, long_weapons
-from app.rules.harp.legal import able_to_attack, at_hand, in_melee, not_oneself, on_turn
+from app.rules.harp.legal import able_to_attack, at_hand, in_melee, not_oneself, not_planted, on_turn
 from app.rules.harp.movement import leaving
+from app.rules.harp.offence import within_bonus
+from app.rules.harp.result import Result
+from app.rules.harp.shields import shield_hand
 from app.rules.harp.situation import Situation
 from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import HarpTables
@@ -46,6 +49,9 @@ def charge(tables: HarpTables, encounter: Encounter, command: Charge) -> Result:
         *not_oneself(charger, target),
         *at_hand(charger, armed),
         *in_melee(armed),
+        *not_planted(charger),
+        *shield_hand(tables, charger, armed),
+        *within_bonus(encounter, charger, armed),
         *_run_up(charger, run_up),
         *_face_to_face(command.situation),
     )

@@ -9,19 +9,9 @@ from typing import Literal, TypeAlias
 from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
 from app.rules.common.modifiers import Modifier
-from app.rules.harp.commands_movement import (
-    Charge,
-    Draw,
-    Hold,
-    Move,
-    MoveAndAttack,
-    PushShooter,
-    Ready,
-    Reload,
-    Run,
-    Shoot,
-    Stand,
-)
+from app.rules.harp.commands_defence import DefenceCommand, DefenceStep
+from app.rules.harp.commands_movement import MovementCommand
+from app.rules.harp.guard import Share
 from app.rules.harp.sheet import Sheet
 from app.rules.harp.situation import Situation
 from app.rules.harp.state import Pace
@@ -87,12 +77,13 @@ class Surprise:
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """What ``actor`` means to do this round, with what, and what else bears on its initiative."""
+    """What ``actor`` means to do this round, with what, what else bears on its initiative, and its parry."""
 
     actor: str
     action: str
     weapon: str | None = None
     modifiers: tuple[str, ...] = ()
+    stance: tuple[Share, ...] = ()
     type: Literal["declare"] = "declare"
 
 
@@ -148,17 +139,8 @@ Command: TypeAlias = (
     | Wait
     | ActNow
     | EndTurn
-    | Move
-    | Run
-    | MoveAndAttack
-    | Charge
-    | Shoot
-    | PushShooter
-    | Draw
-    | Reload
-    | Stand
-    | Hold
-    | Ready
+    | MovementCommand
+    | DefenceCommand
 )
 
 
@@ -221,7 +203,8 @@ class Strike:
 
     ``modifiers`` are added to the OB and ``defence`` to the defence score; ``ob_percent`` is the share of
     the whole OB that counts. ``strays`` are those whom a missile may strike when it misses, in that order
-    (H-MIS-3). The blow does not fall when its attacker can no longer act.
+    (H-MIS-3). The blow does not fall when its attacker can no longer act. ``is_met``: its target has been
+    asked what it does about it.
     """
 
     actor: str
@@ -232,6 +215,7 @@ class Strike:
     defence: tuple[Modifier, ...] = ()
     ob_percent: int = 100
     strays: tuple[str, ...] = ()
+    is_met: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +241,15 @@ class Engage:
     """The blow at the end of a way; it falls only if its attacker may still attack."""
 
     blow: Strike
+
+
+@dataclass(frozen=True, slots=True)
+class Shove:
+    """A push at a shooter; ``strike`` is the unarmed blow that the same roll is with Brawling (DH-36)."""
+
+    actor: str
+    target: str
+    strike: Strike | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +282,7 @@ Step: TypeAlias = (
     | FreeAttack
     | Travel
     | Engage
+    | Shove
     | ContinueAction
     | CriticalRoll
     | FumbleRoll
@@ -299,4 +293,5 @@ Step: TypeAlias = (
     | CloseTurn
     | PassIfHelpless
     | NextTurn
+    | DefenceStep
 )

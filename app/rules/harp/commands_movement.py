@@ -5,7 +5,7 @@ Distances are those a caller states where no map knows them; None is refused whe
 """
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from app.rules.common.measures import Distance
 from app.rules.harp.situation import IntoMelee, Situation
@@ -133,3 +133,8 @@ class Ready:
     actor: str
     weapon: str
     type: Literal["ready"] = "ready"
+
+
+MovementCommand: TypeAlias = (
+    Move | Run | MoveAndAttack | Charge | Shoot | PushShooter | Draw | Reload | Stand | Hold | Ready
+)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app.rules.harp.events_defence import DefenceEvent
 from app.rules.harp.events_movement import MovementEvent
 from app.rules.harp.state import Combatant, Declaration, Place, WeaponCondition
 from app.rules.harp.tables_combat import Severity
@@ -313,5 +314,6 @@ Event: TypeAlias = (
     | TurnResumed
     | TurnEnded
     | DeathApproached
+    | DefenceEvent
     | MovementEvent
 )

@@ -41,6 +41,19 @@ from app.rules.harp.events import (
     WeaponLost,
     Wounded,
 )
+from app.rules.harp.events_defence import (
+    ActionOwed,
+    DisengageBegun,
+    Disengaged,
+    DisengageSpoiled,
+    Dodged,
+    ParryFailed,
+    ParryHeld,
+    ParryTaken,
+    ShieldPlanted,
+    ShieldTakenUp,
+    ShieldUsed,
+)
 from app.rules.harp.events_movement import (
     ActionCompleted,
     ActionInterrupted,
@@ -55,6 +68,7 @@ from app.rules.harp.events_movement import (
     WeaponEmptied,
     WeaponReadied,
 )
+from app.rules.harp.evolve_defence import evolve_guard
 from app.rules.harp.evolve_movement import evolve_movement
 from app.rules.harp.evolve_turns import evolve_turns, without
 from app.rules.harp.options import Options
@@ -80,10 +94,19 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         ):  # fmt: skip
             return evolve_movement(encounter, event)
         case (
-            AttackFumbled()
-            | AttackMissed()
-            | AttackHit()
-            | AttackPrevented()
+            ParryTaken() | ParryHeld() | ParryFailed() | Dodged() | ActionOwed()
+            | ShieldUsed() | ShieldPlanted() | ShieldTakenUp()
+            | DisengageBegun() | DisengageSpoiled() | Disengaged()
+        ):  # fmt: skip
+            return _change(
+                encounter, event.actor, lambda it: replace(it, guard=evolve_guard(it.guard, event))
+            )
+        case AttackFumbled(actor, _, weapon) | AttackMissed(actor, _, weapon) | AttackHit(actor, _, weapon):
+            return _change(
+                encounter, actor, lambda it: replace(it, guard=it.guard.having_struck_with(weapon))
+            )
+        case (
+            AttackPrevented()
             | CriticalSuffered()
             | FellUnconscious()
             | StunHeld()

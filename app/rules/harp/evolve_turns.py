@@ -38,11 +38,14 @@ def evolve_turns(encounter: Encounter, event: TurnEvent) -> Encounter:
     now = encounter.round or Round(0)
     match event:
         case RoundStarted(number):
-            # Surprise counts in the first round only (H-SUR-1).
+            # Surprise counts in the first round only (H-SUR-1); shields are fresh (DH-34).
             surprised = encounter.surprised if number == 1 else ()
             # Harassing spoils the shots of the round it happens in (H-MIS-2).
-            combatants = tuple(replace(one, harassed=()) for one in encounter.combatants)
-            return replace(encounter, round=Round(number), surprised=surprised, combatants=combatants)
+            rested = tuple(
+                replace(one, guard=replace(one.guard, shield_uses=0), harassed=())
+                for one in encounter.combatants
+            )
+            return replace(encounter, round=Round(number), surprised=surprised, combatants=rested)
         case EncounterEnded():
             return replace(encounter, has_ended=True)
         case SideSurprised(side):
@@ -102,11 +105,16 @@ def _with_initiatives(encounter: Encounter, order: tuple[Place, ...]) -> Encount
 
 
 def _at_turn_start(encounter: Encounter, actor: Combatant) -> Combatant:
-    """Being shaken ends (H-EFF-SHAKEN), the last turn's doings are past, by option rounds count (DH-1)."""
+    """Being shaken ends (H-EFF-SHAKEN), the last turn's doings and defence are past (H-PAR-1, DH-22).
+
+    By option rounds count now (DH-1). An action owed to an instinctive dodge is used (H-DOD-2).
+    """
     conditions = replace(actor.conditions, shaken=False)
     if encounter.options.effect_duration == "turn_start":
         conditions = _one_turn_less(conditions)
-    return replace(actor, conditions=conditions, activity=Activity())
+    activity = Activity("instinctive-dodge" if actor.guard.owes_action else None)
+    guard = actor.guard.at_turn_start(in_rounds=encounter.round is not None)
+    return replace(actor, conditions=conditions, activity=activity, guard=guard)
 
 
 def _at_turn_end(encounter: Encounter, actor: Combatant) -> Combatant:
@@ -114,7 +122,7 @@ def _at_turn_end(encounter: Encounter, actor: Combatant) -> Combatant:
     conditions = replace(actor.conditions, lost_turns=max(0, actor.conditions.lost_turns - 1))
     if encounter.options.effect_duration == "own_turns":
         conditions = _one_turn_less(conditions)
-    return replace(actor, conditions=conditions, harassed=())
+    return replace(actor, conditions=conditions, guard=actor.guard.at_turn_end(), harassed=())
 
 
 def _one_turn_less(under: Conditions) -> Conditions:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from app.rules.harp.arms import wield
-from app.rules.harp.attack import Result
 from app.rules.harp.commands import FreeAttack, Strike
 from app.rules.harp.legal import able_to_attack
+from app.rules.harp.result import Result
+from app.rules.harp.shields import shield_hand
 from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.requests import Choose, Resolution
@@ -56,5 +57,6 @@ def _at_hand(tables: HarpTables, combatant: Combatant, *, long_only: bool) -> It
     for entry in combatant.sheet.weapons:
         armed = wield(tables, combatant.sheet, entry.id)
         is_fit = not armed.is_missile and (not long_only or armed.model.reach_class != "none")
-        if is_fit and not combatant.weapon_states(entry.id):
+        is_in_hand = not combatant.weapon_states(entry.id) and not any(shield_hand(tables, combatant, armed))
+        if is_fit and is_in_hand:
             yield entry.id

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.harp.arms import Armed, wield
-from app.rules.harp.attack import Result
 from app.rules.harp.commands import ContinueAction
 from app.rules.harp.commands_movement import Draw, Hold, Ready, Reload, Stand
 from app.rules.harp.effects import action_taken
@@ -19,7 +18,8 @@ from app.rules.harp.events_movement import (
     WeaponDrawn,
     WeaponReadied,
 )
-from app.rules.harp.legal import able_to_act, able_to_use_action, at_hand, its_turn, on_turn
+from app.rules.harp.legal import able_to_act, able_to_use_action, at_hand, its_turn, not_parrying, on_turn
+from app.rules.harp.result import Result
 from app.rules.harp.state import Busy, Combatant, Encounter, WeaponState
 from app.rules.harp.tables import ActionDuration, HarpTables
 from app.rules.resolution.steps import StepResult
@@ -52,14 +52,23 @@ def draw(tables: HarpTables, encounter: Encounter, command: Draw) -> Result:
     else:
         rounds = tables.action_duration("draw-back" if command.slung else "draw").rounds_from
     checks = (
-        *(on_turn if rounds else its_turn)(encounter, actor),
-        *able_to_use_action(actor),
+        *_free_for(encounter, actor, rounds),
         *_whole(actor, armed),
     )
     if checks:
         raise Illegal(checks)
     condition = None if dropped is None else dropped.condition
     return StepResult(tuple(_work(encounter, actor, Busy(command.type, rounds, armed.entry.id, condition))))
+
+
+def _free_for(encounter: Encounter, actor: Combatant, rounds: int) -> Iterator[FailedCheck]:
+    """Whether the actor has the action that ``rounds`` take; 0 go beside another action."""
+    yield from able_to_use_action(actor)
+    if rounds == 0:
+        yield from its_turn(encounter, actor)
+    else:
+        yield from on_turn(encounter, actor)
+        yield from not_parrying(actor)
 
 
 def reload(tables: HarpTables, encounter: Encounter, command: Reload) -> Result:
@@ -70,6 +79,7 @@ def reload(tables: HarpTables, encounter: Encounter, command: Reload) -> Result:
     checks = (
         *on_turn(encounter, actor),
         *able_to_use_action(actor),
+        *not_parrying(actor),
         *_whole(actor, armed),
         *_to_load(armed, state),
     )
@@ -109,7 +119,7 @@ def _rounds(tables: HarpTables, armed: Armed, state: WeaponState, wanted: int | 
 def stand(tables: HarpTables, encounter: Encounter, command: Stand) -> Result:
     """Get up from the ground; the combatant is down or not by the caller's statement."""
     actor = encounter.combatant(command.actor, "/actor")
-    checks = (*on_turn(encounter, actor), *able_to_use_action(actor))
+    checks = (*on_turn(encounter, actor), *able_to_use_action(actor), *not_parrying(actor))
     if checks:
         raise Illegal(checks)
     rounds = tables.action_duration("stand").rounds_from
@@ -132,6 +142,7 @@ def ready(tables: HarpTables, encounter: Encounter, command: Ready) -> Result:
     checks = (
         *on_turn(encounter, actor),
         *able_to_use_action(actor),
+        *not_parrying(actor),
         *at_hand(actor, armed),
         *_to_aim(armed),
     )

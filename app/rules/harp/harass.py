@@ -7,16 +7,18 @@ from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.common.modifiers import Modifier, Tally
 from app.rules.harp.arms import Armed, carries_spoilt, is_spoilt_in_contact, wield
-from app.rules.harp.attack import Blow, Fumble, Outcome, Result, landed
-from app.rules.harp.commands import Strike
+from app.rules.harp.attack import Blow, Fumble, Outcome, landed
+from app.rules.harp.commands import Shove, Strike
 from app.rules.harp.commands_movement import PushShooter
 from app.rules.harp.defence import defence_score
 from app.rules.harp.effects import action_taken
-from app.rules.harp.events import Event
 from app.rules.harp.events_movement import Harassed
-from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, on_turn
+from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn
 from app.rules.harp.manoeuvre import manoeuvre_bonus
+from app.rules.harp.reactions import reactions
+from app.rules.harp.result import Result
 from app.rules.harp.sheet import Sheet
+from app.rules.harp.shields import raises_shield
 from app.rules.harp.state import Combatant, Encounter, Harassment
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.requests import Facts, Resolution, Roll
@@ -37,7 +39,7 @@ def spoilt(shooter: Combatant, armed: Armed) -> Iterator[Modifier]:
 
 
 @dataclass(frozen=True, slots=True)
-class Shove:
+class Pushed:
     """What a push came to: the percentage that the shot loses, and the blow where Brawling deals one."""
 
     percentage: int
@@ -52,13 +54,13 @@ class Push:
     bonus: Tally
     blow: Blow | None
 
-    def outcome(self, throw: Throw) -> Shove:
+    def outcome(self, throw: Throw) -> Pushed:
         """The percentage column at the total; a fumbled strike pushes nobody (H-ROLL-2)."""
         struck = None if self.blow is None else self.blow.outcome(throw)
         if isinstance(struck, Fumble):
-            return Shove(0, struck)
+            return Pushed(0, struck)
         total = throw.total + self.bonus.total
-        return Shove(self.tables.manoeuvres.read(total).percentage, struck)
+        return Pushed(self.tables.manoeuvres.read(total).percentage, struck)
 
     def explain(self, throw: Throw) -> Facts:
         """The figures of the push, then those of the strike."""
@@ -70,11 +72,10 @@ class Push:
         )
 
 
-def push_shooter(tables: HarpTables, encounter: Encounter, command: PushShooter) -> Resolution[Result]:
-    """Push an archer or slinger with the hands: the percentage is what its next shot loses (H-MIS-2).
+def push_shooter(tables: HarpTables, encounter: Encounter, command: PushShooter) -> Result:
+    """Push an archer or slinger with the hands (H-MIS-2, DH-36).
 
-    Brawling, or an open-ended roll + Strength + Agility; the roll with Brawling is an unarmed strike as well,
-    with the same total (DH-36). Raises Illegal with every failed check, or BonusesMissing.
+    Raises Illegal with every failed check, or BonusesMissing.
     """
     pusher = encounter.combatant(command.actor, "/actor")
     shooter = encounter.combatant(command.target, "/target")
@@ -82,43 +83,51 @@ def push_shooter(tables: HarpTables, encounter: Encounter, command: PushShooter)
     checks = (
         *on_turn(encounter, pusher),
         *able_to_attack(pusher),
+        *not_parrying(pusher),
         *not_oneself(pusher, shooter),
         *_is_shooter(tables, shooter),
         *_can_brawl(pusher, command, fist),
     )
     if checks:
         raise Illegal(checks)
-    base = _brawling(pusher.sheet) if command.using == "brawling" else _bare_hands(pusher)
+    taken = tuple(action_taken(encounter, pusher, command.type))
+    if fist is None:
+        _ = tuple(_bare_hands(pusher))
+        return StepResult(taken, (Shove(pusher.id, shooter.id),))
+    strike = Strike(pusher.id, shooter.id, fist.entry.id)
+    return StepResult(taken, (*reactions(tables, encounter, strike), Shove(pusher.id, shooter.id, strike)))
+
+
+def shove(tables: HarpTables, encounter: Encounter, step: Shove) -> Resolution[Result]:
+    """Roll a push: the percentage column gives what the next shot loses (H-MIS-2).
+
+    Brawling, or an open-ended roll + Strength + Agility; with Brawling the same total is an unarmed strike.
+    """
+    pusher, shooter = encounter.combatant(step.actor), encounter.combatant(step.target)
+    base = _bare_hands(pusher) if step.strike is None else _brawling(pusher.sheet)
     bonus = manoeuvre_bonus(tables, pusher, base, uses=frozenset(("strength", "agility", "movement")))
-    blow = None if fist is None else _blow(tables, encounter, pusher, shooter, fist, bonus)
+    blow = None
+    if step.strike is not None:
+        shielded = yield from raises_shield(tables, encounter, shooter, step.strike)
+        fist = wield(tables, pusher.sheet, step.strike.weapon)
+        defence = defence_score(tables, fist, shooter, step.strike, shielded=shielded)
+        blow = Blow(pusher, shooter, fist, bonus, defence, encounter.options, shielded)
     push = Push(tables, bonus, blow)
-    shove = yield from Roll(
+    pushed = yield from Roll(
         purpose="push the shooter",
         roller=pusher.id,
         dice=OPEN_D100,
         modifiers=bonus,
+        against=None if blow is None else blow.defence,
         outcome=push.outcome,
         explain=push.explain,
         rules=("H-MIS-2", "DH-36"),
     )
-    pushed = Harassed(shooter.id, Harassment(pusher.id, -shove.percentage, "hands"))
-    events: tuple[Event, ...] = (*action_taken(encounter, pusher, command.type), pushed)
-    if blow is None or shove.blow is None:
-        return StepResult(events)
-    strike = landed(Strike(pusher.id, shooter.id, blow.armed.entry.id), blow, shove.blow)
-    return StepResult((*events, *strike.events), strike.then)
-
-
-def _blow(
-    tables: HarpTables,
-    encounter: Encounter,
-    pusher: Combatant,
-    shooter: Combatant,
-    fist: Armed,
-    bonus: Tally,
-) -> Blow:
-    defence = defence_score(tables, fist, shooter, Strike(pusher.id, shooter.id, fist.entry.id))
-    return Blow(pusher, shooter, fist, bonus, defence, encounter.options)
+    spoils = Harassed(shooter.id, Harassment(pusher.id, -pushed.percentage, "hands"))
+    if step.strike is None or blow is None or pushed.blow is None:
+        return StepResult((spoils,))
+    fallen = landed(step.strike, blow, pushed.blow)
+    return StepResult((spoils, *fallen.events), fallen.then)
 
 
 def _fist(tables: HarpTables, pusher: Combatant, command: PushShooter) -> Armed | None:

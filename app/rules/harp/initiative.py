@@ -6,10 +6,10 @@ from app.rules.common.dice import D10, Throw
 from app.rules.common.errors import FailedCheck, Illegal
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.harp.arms import wield
-from app.rules.harp.attack import Result
 from app.rules.harp.commands import NextTurn
 from app.rules.harp.events import InitiativeRolled
 from app.rules.harp.offence import talents
+from app.rules.harp.result import Result
 from app.rules.harp.state import Combatant, Declaration, Encounter, Place, Round
 from app.rules.harp.tables import HarpTables, Weapon
 from app.rules.resolution.requests import Resolution, Roll, Together
@@ -75,12 +75,13 @@ def own_initiative(combatant: Combatant) -> Iterator[Modifier]:
         quickness, intuition = sheet.bonuses.quickness, sheet.bonuses.intuition
         yield Modifier("initiative.quickness", quickness, "quickness", "sheet: bonuses", "H-INI-1")
         yield Modifier("initiative.intuition", intuition, "intuition", "sheet: bonuses", "H-INI-1")
+        yield from talents(sheet, "quickness", "H-DB-4")
     yield from talents(sheet, "initiative", "H-INI-1")
 
 
-def acts_first(_combatant: Combatant) -> bool:
+def acts_first(combatant: Combatant) -> bool:
     """Whether the combatant has initiative automatically this round (H-INT-2, H-DIS-1)."""
-    return False
+    return combatant.guard.withdrawal is not None and not combatant.is_unconscious
 
 
 def _roll(tables: HarpTables, encounter: Encounter, now: Round, combatant: Combatant) -> Roll[int]:

@@ -53,32 +53,72 @@ def on_turn(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
 def able_to_attack(actor: Combatant) -> Iterator[FailedCheck]:
     """Whether the combatant may attack: able to act, not stunned, not bound to parry, no turn lost."""
     yield from able_to_act(actor)
-    name = actor.identity.name
     if actor.conditions.stunned:
-        yield FailedCheck("ACTOR_STUNNED", f"{name} is stunned and may not attack.", "H-EFF-STUN")
-    yield from _bound(actor)
+        yield FailedCheck(
+            "ACTOR_STUNNED", f"{actor.identity.name} is stunned and may not attack.", "H-EFF-STUN"
+        )
+    yield from unbound(actor)
 
 
 def able_to_use_action(actor: Combatant) -> Iterator[FailedCheck]:
     """Whether the combatant may do anything that is neither an attack nor a parry."""
     yield from able_to_act(actor)
-    yield from _bound(actor)
+    yield from unbound(actor)
 
 
-def able_to_move(actor: Combatant) -> Iterator[FailedCheck]:
-    """Whether the combatant may move; one under both must parry and no parry may do just that (DH-27)."""
-    if actor.conditions.must_parry and actor.conditions.no_parry:
-        yield from able_to_act(actor)
-    else:
-        yield from able_to_use_action(actor)
-
-
-def _bound(actor: Combatant) -> Iterator[FailedCheck]:
+def unbound(actor: Combatant) -> Iterator[FailedCheck]:
+    """Whether no critical or fumble leaves the combatant nothing but parrying (DH-27, DH-39)."""
     name, under = actor.identity.name, actor.conditions
     if under.must_parry:
         yield FailedCheck("ACTOR_MUST_PARRY", f"{name} may do nothing but parry.", "H-EFF-MUSTPARRY")
     if under.lost_turns:
         yield FailedCheck("ACTOR_LOST_TURN", f"{name} has fumbled this turn away.", "DH-39")
+
+
+def able_to_parry(actor: Combatant) -> Iterator[FailedCheck]:
+    """Whether the combatant may parry; those bound to parry and those who lost a turn may (DH-27, DH-39)."""
+    yield from able_to_act(actor)
+    if actor.conditions.no_parry:
+        yield FailedCheck("ACTOR_NO_PARRY", f"{actor.identity.name} may not parry.", "H-EFF-NOPARRY")
+
+
+def able_to_move(actor: Combatant) -> Iterator[FailedCheck]:
+    """Whether the combatant may move: bound to parry only if it may not parry either (DH-27)."""
+    yield from able_to_act(actor)
+    under = actor.conditions
+    if not (under.must_parry and under.no_parry and not under.lost_turns):
+        yield from unbound(actor)
+    yield from not_planted(actor)
+
+
+def not_planted(actor: Combatant) -> Iterator[FailedCheck]:
+    """Nobody goes anywhere with a shield planted on the ground (H-SHD-1)."""
+    if actor.guard.planted is not None:
+        yield FailedCheck(
+            "SHIELD_PLANTED", f"{actor.identity.name} stays behind the planted shield.", "H-SHD-1"
+        )
+
+
+def not_stunned(actor: Combatant) -> Iterator[FailedCheck]:
+    """The stunned parry fully or not at all (H-EFF-STUN)."""
+    if actor.conditions.stunned:
+        yield FailedCheck(
+            "STUNNED_PARRIES_FULLY", f"{actor.identity.name} is stunned: only a full parry.", "H-EFF-STUN"
+        )
+
+
+def not_parrying(actor: Combatant) -> Iterator[FailedCheck]:
+    """Whoever parries has only a melee attack left for this turn (H-PAR-1)."""
+    if actor.guard.parries:
+        yield FailedCheck(
+            "PARRYING", f"{actor.identity.name} parries: only a melee attack goes with that.", "H-PAR-1"
+        )
+
+
+def under_way(encounter: Encounter) -> Iterator[FailedCheck]:
+    """Whether the encounter still goes on."""
+    if encounter.has_ended:
+        yield FailedCheck("ENCOUNTER_ENDED", "The encounter is over.", "H-RND-1")
 
 
 def not_oneself(actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.common.modifiers import Modifier
 from app.rules.harp.arms import Armed, wield
-from app.rules.harp.attack import Result, check_situation
+from app.rules.harp.attack import check_situation
 from app.rules.harp.commands import Strike
 from app.rules.harp.commands_movement import Shoot
 from app.rules.harp.distances import metres, stated
@@ -14,8 +14,10 @@ from app.rules.harp.effects import action_taken
 from app.rules.harp.events_movement import WeaponEmptied
 from app.rules.harp.gear import loading
 from app.rules.harp.harass import spoilt
-from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, on_turn
+from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn
 from app.rules.harp.options import Options
+from app.rules.harp.result import Result
+from app.rules.harp.shields import shield_hand
 from app.rules.harp.situation import IntoMelee, Situation
 from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import HarpTables, RangePenalties, WeaponRange
@@ -40,7 +42,9 @@ def shoot(tables: HarpTables, encounter: Encounter, command: Shoot) -> Result:
         *on_turn(encounter, shooter),
         *able_to_attack(shooter),
         *not_oneself(shooter, target),
+        *not_parrying(shooter),
         *at_hand(shooter, armed),
+        *shield_hand(tables, shooter, armed),
         *able_to_shoot(armed, command.situation),
     )
     if checks:

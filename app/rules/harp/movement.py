@@ -1,20 +1,32 @@
 """Moving, running, moving to attack, and walking out of a melee (H-MOV-1, H-MOV-2, DH-20)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from app.rules.common.errors import FailedCheck, Illegal
 from app.rules.common.measures import Distance
 from app.rules.harp.arms import Armed, wield
-from app.rules.harp.attack import Result, check_situation
+from app.rules.harp.attack import check_situation
 from app.rules.harp.commands import Engage, FreeAttack, Strike, Travel
 from app.rules.harp.commands_movement import Move, MoveAndAttack, Run
 from app.rules.harp.distances import at_half_rate, base_rate, metres, stated
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events import AttackPrevented
 from app.rules.harp.events_movement import Moved, MovePrevented, SetOff
-from app.rules.harp.legal import able_to_attack, able_to_move, at_hand, in_melee, not_oneself, on_turn
+from app.rules.harp.legal import (
+    able_to_attack,
+    able_to_move,
+    at_hand,
+    not_oneself,
+    not_parrying,
+    not_planted,
+    on_turn,
+)
 from app.rules.harp.missile import able_to_shoot, emptied, shot
+from app.rules.harp.offence import within_bonus
+from app.rules.harp.result import Result
+from app.rules.harp.shields import shield_hand
 from app.rules.harp.state import Combatant, Encounter, Pace
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.steps import StepResult
@@ -24,7 +36,7 @@ def move(encounter: Encounter, command: Move) -> Result:
     """Up to the BMR, at no cost but the action (H-MOV-1); raises Illegal, DistanceMissing, BmrMissing."""
     actor = encounter.combatant(command.actor, "/actor")
     distance = stated(command.distance, "distance")
-    checks = (*on_turn(encounter, actor), *able_to_move(actor), *within_bmr(actor, distance))
+    checks = (*_free_to_go(encounter, actor), *within_bmr(actor, distance))
     if checks:
         raise Illegal(checks)
     return _go(encounter, actor, command, "walk", distance)
@@ -34,10 +46,16 @@ def run(encounter: Encounter, command: Run) -> Result:
     """Up to twice the BMR, which costs 20 on all manoeuvres (H-MOV-1); refused as `move` is."""
     actor = encounter.combatant(command.actor, "/actor")
     distance = stated(command.distance, "distance")
-    checks = (*on_turn(encounter, actor), *able_to_move(actor), *within_a_run(actor, distance))
+    checks = (*_free_to_go(encounter, actor), *within_a_run(actor, distance))
     if checks:
         raise Illegal(checks)
     return _go(encounter, actor, command, "run", distance)
+
+
+def _free_to_go(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
+    yield from on_turn(encounter, actor)
+    yield from able_to_move(actor)
+    yield from not_parrying(actor)
 
 
 def _go(
@@ -54,29 +72,39 @@ def move_and_attack(tables: HarpTables, encounter: Encounter, command: MoveAndAt
     target = encounter.combatant(command.target, "/target")
     armed = wield(tables, actor.sheet, command.weapon)
     distance = stated(command.distance, "distance")
+    pace: Pace = "walk" if distance.metres <= base_rate(actor) else "run"
     checks = (
         *on_turn(encounter, actor),
         *able_to_attack(actor),
+        *not_planted(actor),
         *not_oneself(actor, target),
         *at_hand(actor, armed),
-        *_able_to_reach(armed, command),
+        *shield_hand(tables, actor, armed),
+        *_able_to_reach(encounter, _at_pace(actor, pace), armed, command),
         *within_a_run(actor, distance),
     )
     if checks:
         raise Illegal(checks)
     check_situation(tables, command.situation)
-    pace: Pace = "walk" if distance.metres <= base_rate(actor) else "run"
     events = (*action_taken(encounter, actor, command.type), SetOff(actor.id, pace))
     way = Travel(actor.id, pace, distance)
     blow = _blow(tables, encounter, actor, target, armed, command)
     return StepResult(events, (*leaving(encounter, actor, command.leaves), way, Engage(blow)))
 
 
-def _able_to_reach(armed: Armed, command: MoveAndAttack) -> Iterator[FailedCheck]:
+def _at_pace(actor: Combatant, pace: Pace) -> Combatant:
+    return replace(actor, activity=replace(actor.activity, pace=pace))
+
+
+def _able_to_reach(
+    encounter: Encounter, moving: Combatant, armed: Armed, command: MoveAndAttack
+) -> Iterator[FailedCheck]:
+    """A shot within range, or a blow with OB left to it after parry and movement (H-PAR-1, DH-23)."""
     if armed.is_missile:
+        yield from not_parrying(moving)
         yield from able_to_shoot(armed, command.situation)
     else:
-        yield from in_melee(armed)
+        yield from within_bonus(encounter, moving, armed)
 
 
 def _blow(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Modifier, Suppressed, Tally, add_up, keep_greatest
 from app.rules.harp.arms import Armed
 from app.rules.harp.commands import Strike
@@ -36,8 +37,42 @@ def offensive_bonus(
         *blow.modifiers,
         *moving(attacker),
         *suffering(encounter.options, attacker),
+        Modifier("stance.parry", -attacker.guard.ob_spent, "stance", "state", "H-PAR-1"),
     )
     return _share(add_up("offensive_bonus", parts, suppressed), blow.ob_percent)
+
+
+def parrying_bonus(encounter: Encounter, actor: Combatant, armed: Armed) -> Tally:
+    """The OB that can be moved to DB: without position and what is said of one attack only (DH-23).
+
+    Being stunned takes 50 from it (H-EFF-STUN).
+    """
+    stun = STUN_PENALTY if actor.conditions.stunned else 0
+    parts = (
+        *own_bonus(armed, actor.sheet),
+        *_environment(encounter),
+        *moving(actor),
+        *suffering(encounter.options, actor),
+        Modifier("suffering.stunned", stun, "stun", "state", "H-EFF-STUN"),
+    )
+    return add_up("offensive_bonus", parts)
+
+
+def within_bonus(encounter: Encounter, actor: Combatant, armed: Armed) -> Iterator[FailedCheck]:
+    """Whether what the actor parries with leaves some of this weapon's OB for an attack (H-PAR-1, DH-23)."""
+    spent, bonus = actor.guard.ob_spent, parrying_bonus(encounter, actor, armed).total
+    if spent and spent >= bonus:
+        yield exceeds(actor, spent, bonus)
+
+
+def exceeds(actor: Combatant, points: int, bonus: int) -> FailedCheck:
+    """The refusal of parry points that are not below the OB."""
+    return FailedCheck(
+        "PARRY_EXCEEDS_OB",
+        f"{actor.identity.name} cannot parry with {points} of {bonus} OB; all of it is a full parry.",
+        "H-PAR-1",
+        (("points", points), ("offensive_bonus", bonus)),
+    )
 
 
 def _share(offence: Tally, percent: int) -> Tally:

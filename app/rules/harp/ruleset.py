@@ -8,6 +8,8 @@ from app.rules.harp import (
     attack,
     charge,
     critical,
+    disengage,
+    dodge,
     evolve,
     free_attack,
     fumble,
@@ -16,11 +18,12 @@ from app.rules.harp import (
     initiative,
     missile,
     movement,
+    parry,
     roster,
+    shields,
     surprise,
     turns,
 )
-from app.rules.harp.attack import Result
 from app.rules.harp.commands import (
     ActNow,
     Add,
@@ -42,6 +45,7 @@ from app.rules.harp.commands import (
     Reorder,
     ResistStun,
     RollInitiative,
+    Shove,
     Start,
     Step,
     Strike,
@@ -49,6 +53,17 @@ from app.rules.harp.commands import (
     Travel,
     Wait,
     WildAttack,
+)
+from app.rules.harp.commands_defence import (
+    Disengage,
+    Dodge,
+    FullParry,
+    InstinctiveDodge,
+    MultipleParry,
+    OfferDodge,
+    Parry,
+    PlantShield,
+    RollParry,
 )
 from app.rules.harp.commands_movement import (
     Charge,
@@ -64,6 +79,7 @@ from app.rules.harp.commands_movement import (
     Stand,
 )
 from app.rules.harp.events import Event
+from app.rules.harp.result import Result
 from app.rules.harp.state import Encounter
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.requests import Request, Resolution
@@ -108,6 +124,24 @@ class Harp:
                 return turns.end_turn(state, step)
             case Attack():
                 return attack.attack(tables, state, step)
+            case Parry():
+                return parry.parry(tables, state, step)
+            case FullParry():
+                return parry.full_parry(tables, state, step)
+            case MultipleParry():
+                return parry.multiple_parry(tables, state, step)
+            case RollParry():
+                return parry.roll_parry(tables, state, step)
+            case Dodge():
+                return dodge.dodge(tables, state, step)
+            case InstinctiveDodge():
+                return dodge.instinctive_dodge(tables, state, step)
+            case OfferDodge():
+                return dodge.offer_dodge(state, step)
+            case Disengage():
+                return disengage.disengage(tables, state, step)
+            case PlantShield():
+                return shields.plant_shield(tables, state, step)
             case Move():
                 return movement.move(state, step)
             case Run():
@@ -136,6 +170,8 @@ class Harp:
                 return free_attack.free_attack(tables, state, step)
             case Engage():
                 return movement.engage(tables, state, step)
+            case Shove():
+                return harass.shove(tables, state, step)
             case ContinueAction():
                 return gear.continue_action(state, step)
             case BeginTurn():

@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.errors import UnknownCombatant
 from app.rules.common.identity import Identity
+from app.rules.harp.guard import UNGUARDED, Guard, Share
 from app.rules.harp.options import CHAPTER, Options
 from app.rules.harp.sheet import Sheet
 
@@ -95,6 +96,7 @@ class Combatant:
     weapons: tuple[WeaponState, ...] = ()
     activity: Activity = Activity()
     initiative: int | None = None
+    guard: Guard = UNGUARDED
     busy: Busy | None = None
     harassed: tuple[Harassment, ...] = ()
 
@@ -140,13 +142,14 @@ class Declaration:
     """What a combatant said it would do this round (H-RND-1), as far as initiative depends on it.
 
     ``action`` is a command type, ``weapon`` one of the sheet's, ``modifiers`` rows of the initiative
-    table that only the caller knows (encumbered, prone …).
+    table that only the caller knows (encumbered, prone …); ``stance`` is the parry that goes with it.
     """
 
     combatant: str
     action: str
     weapon: str | None = None
     modifiers: tuple[str, ...] = ()
+    stance: tuple[Share, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.harp.arms import wield
-from app.rules.harp.attack import Result
 from app.rules.harp.commands import (
     ActNow,
     BeginTurn,
@@ -32,8 +31,10 @@ from app.rules.harp.events import (
     TurnResumed,
 )
 from app.rules.harp.events_movement import ActionInterrupted
+from app.rules.harp.guard import Share
 from app.rules.harp.initiative import declaring_round
 from app.rules.harp.legal import able_to_act, on_turn
+from app.rules.harp.result import Result
 from app.rules.harp.state import Combatant, Declaration, Encounter, Round
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.steps import StepResult
@@ -70,7 +71,11 @@ def declare(tables: HarpTables, encounter: Encounter, command: Declare) -> Resul
     checks = tuple(able_to_act(actor))
     if checks:
         raise Illegal(checks)
-    said = Declaration(actor.id, command.action, command.weapon, command.modifiers)
+    stance = tuple(
+        Share(encounter.combatant(share.opponent, f"/stance/{index}/opponent").id, share.points)
+        for index, share in enumerate(command.stance)
+    )
+    said = Declaration(actor.id, command.action, command.weapon, command.modifiers, stance)
     return StepResult((ActionDeclared(said), *_given_up(actor, command.action)))
 
 
