@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
 from app.rules.common.modifiers import Modifier
+from app.rules.harp.commands_care import CareCommand
 from app.rules.harp.commands_defence import DefenceCommand, DefenceStep
 from app.rules.harp.guard import Share
 from app.rules.harp.sheet import Part, Sheet
@@ -141,6 +142,23 @@ class EndTurn:
     type: Literal["end-turn"] = "end-turn"
 
 
+@dataclass(frozen=True, slots=True)
+class Intercept:
+    """The actor lies in wait for an action of ``whom`` (H-INT-1).
+
+    ``actions`` are command types, any of them when empty. ``moves`` is how far it walks first, at most its
+    BMR. ``hides`` rolls its Stealth now (H-INT-3).
+    """
+
+    actor: str
+    whom: str
+    actions: tuple[str, ...] = ()
+    weapon: str | None = None
+    moves: Distance | None = None
+    hides: bool = False
+    type: Literal["intercept"] = "intercept"
+
+
 Command: TypeAlias = (
     Add
     | Remove
@@ -155,6 +173,8 @@ Command: TypeAlias = (
     | ActNow
     | EndTurn
     | DefenceCommand
+    | Intercept
+    | CareCommand
 )
 
 
@@ -204,6 +224,23 @@ class FumbleRoll:
 
 
 @dataclass(frozen=True, slots=True)
+class CutIn:
+    """``interceptor`` may act before the action of ``actor`` is finished; ``held`` is what is left of it."""
+
+    interceptor: str
+    actor: str
+    held: tuple["Step", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """What is left of an action that was cut into, if it is not given up."""
+
+    actor: str
+    held: tuple["Step", ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BreakCheck:
     """A weapon that may break (a fumble result)."""
 
@@ -216,8 +253,9 @@ class Strike:
     """A blow that is about to fall, whatever led to it: an attack, a charge, a counter-blow, a stray shot.
 
     ``modifiers`` are added to the OB and ``defence`` to the defence score; ``ob_percent`` is the share of
-    the whole OB that counts. The blow does not fall when its attacker can no longer act. ``is_met``: its
-    target has been asked what it does about it.
+    the whole OB that counts. The blow does not fall when its attacker can no longer act, unless it is
+    simultaneous with the one that brings it down (``even_if_down``). ``is_met``: its target has been asked
+    what it does about it.
     """
 
     actor: str
@@ -228,6 +266,7 @@ class Strike:
     defence: tuple[Modifier, ...] = ()
     ob_percent: int = 100
     is_met: bool = False
+    even_if_down: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,4 +299,6 @@ Step: TypeAlias = (
     | PassIfHelpless
     | NextTurn
     | DefenceStep
+    | CutIn
+    | GoOn
 )

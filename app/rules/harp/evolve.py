@@ -6,6 +6,7 @@ from typing import assert_never
 
 from app.rules.harp.events import (
     ActionDeclared,
+    ActionStopped,
     ActionTaken,
     AmmunitionLost,
     AttackFumbled,
@@ -22,6 +23,8 @@ from app.rules.harp.events import (
     HitsTaken,
     InitiativeChanged,
     InitiativeRolled,
+    Intercepted,
+    InterceptionSet,
     MustParry,
     NobodySurprised,
     NoParry,
@@ -41,6 +44,14 @@ from app.rules.harp.events import (
     WeaponLost,
     Wounded,
 )
+from app.rules.harp.events_care import (
+    CameTo,
+    CombatantEdited,
+    EffectEnded,
+    Healed,
+    Resisted,
+    Revived,
+)
 from app.rules.harp.events_defence import (
     ActionOwed,
     DisengageBegun,
@@ -54,6 +65,7 @@ from app.rules.harp.events_defence import (
     ShieldTakenUp,
     ShieldUsed,
 )
+from app.rules.harp.evolve_care import evolve_care
 from app.rules.harp.evolve_defence import evolve_guard
 from app.rules.harp.evolve_turns import evolve_turns, without
 from app.rules.harp.options import Options
@@ -72,10 +84,14 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | SideSurprised() | TurnBegan() | TurnEnded() | TurnResumed()
         ):  # fmt: skip
             return evolve_turns(encounter, event)
+        case CameTo() | CombatantEdited() | EffectEnded() | Healed() | Resisted() | Revived():
+            return evolve_care(encounter, event)
         case ActionTaken(actor, action):
-            return _change(
-                encounter, actor, lambda it: replace(it, activity=replace(it.activity, action=action))
-            )
+            return _change(encounter, actor, lambda it: _acting(it, action))
+        case InterceptionSet(actor, interception):
+            return _change(encounter, actor, lambda it: replace(it, interception=interception))
+        case Intercepted(actor):
+            return _change(encounter, actor, lambda it: replace(it, interception=None))
         case (
             ParryTaken() | ParryHeld() | ParryFailed() | Dodged() | ActionOwed()
             | ShieldUsed() | ShieldPlanted() | ShieldTakenUp()
@@ -98,6 +114,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | WeaponHeld()
             | AmmunitionLost()
             | NobodySurprised()
+            | ActionStopped()
         ):
             return encounter
         case HitsTaken(target, hits):
@@ -149,6 +166,11 @@ def _conditions(options: Options, under: Conditions, event: ConditionEvent) -> C
 def _stack(options: Options, left: int, rounds: int) -> int:
     """A second stun, must parry or no parry: rounds add up, or the longest counts (DH-2)."""
     return left + rounds if options.effect_stacking == "add" else max(left, rounds)
+
+
+def _acting(actor: Combatant, action: str) -> Combatant:
+    """The action of the round is used; whoever acts lies in wait no longer (H-INT-2)."""
+    return replace(actor, activity=replace(actor.activity, action=action), interception=None)
 
 
 def _sooner(left: int | None, rounds: int) -> int:

@@ -20,7 +20,7 @@ Column: TypeAlias = Literal["percentage", "bonus", "rr"]
 def manoeuvre_bonus(
     tables: HarpTables, combatant: Combatant, base: Iterable[Modifier], *, uses: frozenset[Basis]
 ) -> Tally:
-    """The ``base`` of a manoeuvre (skill, characteristic, difficulty) with what the combatant suffers from."""
+    """The ``base`` of a manoeuvre (skill, characteristic, difficulty) with what burdens the combatant."""
     return add_up("manoeuvre_bonus", (*base, *_burdens(tables, combatant, uses)))
 
 

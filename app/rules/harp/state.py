@@ -37,9 +37,26 @@ class Activity:
     """What a combatant has done since its own turn began; it starts anew with each own turn.
 
     ``action`` is the command that used the action of the round, None while it is still to be used.
+    ``began_under`` are the conditions this turn began with: only those count it as one of their turns.
     """
 
     action: str | None = None
+    began_under: Conditions = Conditions()
+
+
+@dataclass(frozen=True, slots=True)
+class Interception:
+    """What a combatant lies in wait for (H-INT-1): an action of ``whom``, any of theirs when none is named.
+
+    ``weapon`` is what it means to strike with, None when it only wants to be in the way; ``stealth`` is
+    the total it rolled when it hid (H-INT-3).
+    """
+
+    whom: str
+    actions: tuple[str, ...] = ()
+    weapon: str | None = None
+    has_moved: bool = False
+    stealth: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +86,7 @@ class Combatant:
     activity: Activity = Activity()
     initiative: int | None = None
     guard: Guard = UNGUARDED
+    interception: Interception | None = None
 
     @property
     def id(self) -> str:
