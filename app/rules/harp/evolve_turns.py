@@ -121,7 +121,7 @@ def _at_turn_end(encounter: Encounter, actor: Combatant) -> Combatant:
     conditions = replace(under, lost_turns=_less(under.lost_turns, began_under.lost_turns))
     if encounter.options.effect_duration == "own_turns":
         conditions = _one_turn_less(conditions, began_under)
-    return replace(actor, conditions=conditions, guard=actor.guard.at_turn_end())
+    return replace(actor, conditions=conditions)
 
 
 def _one_turn_less(under: Conditions, began_under: Conditions) -> Conditions:

@@ -88,7 +88,8 @@ def acts_first(combatant: Combatant, declared: Declaration | None) -> bool:
 
     It keeps lying in wait (H-INT-2), or it leaves an opponent whose blows it has parried (H-DIS-1).
     """
-    if combatant.guard.withdrawal is not None:
+    leaving = combatant.guard.withdrawal
+    if leaving is not None and not leaving.is_ready:
         return not combatant.is_unconscious
     return combatant.interception is not None and declared is not None and declared.action == "intercept"
 
