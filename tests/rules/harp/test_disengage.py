@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.rules.common.measures import Distance
+from app.rules.common.modifiers import Modifier
 from app.rules.harp.commands import Attack, EndTurn, RollInitiative, Start
 from app.rules.harp.commands_defence import Disengage
 from app.rules.harp.disengage import ParryNotGiven
@@ -76,7 +77,7 @@ def test_all_of_it_is_a_full_parry_with_its_roll(fight: Fight) -> None:
     assert "stance.full_parry" in [part.label for part in _against(struck(fight, 10))]
 
 
-def _against(told: Told) -> tuple[object, ...]:
+def _against(told: Told) -> tuple[Modifier, ...]:
     against = told.rolls[0].against
     assert against is not None
     return against.applied
