@@ -1,18 +1,82 @@
 """The application."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from fastapi import FastAPI
+from starlette.middleware.cors import CORSMiddleware
+
+from app.api import actions, campaigns, combatants, encounters, errors, health, openapi, rulesets, tables
+from app.api.middleware import RequestIds
+from app.config import Settings, load_settings
+from app.persistence.session import Database
+from app.services.estoc import ENGINE_VERSION, assemble
+
+EXPOSED = [
+    "ETag",
+    "Location",
+    "Retry-After",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Idempotency-Replayed",
+    "Preference-Applied",
+    "Content-Language",
+    "X-Request-ID",
+]
+TAGS = [
+    {"name": "campaigns", "description": "Who plays together; a token opens one campaign."},
+    {"name": "encounters", "description": "A fight with its ruleset, house rules and tables."},
+    {"name": "combatants", "description": "Who fights."},
+    {"name": "actions", "description": "What they do, resolved and explained."},
+    {"name": "events", "description": "What happened, in order and without gaps."},
+    {"name": "rulesets", "description": "What can be played."},
+    {"name": "tables", "description": "The tables of the rules, as data."},
+    {"name": "health", "description": "Whether the service answers, and what its problems mean."},
+]
 
 
-def create_app() -> FastAPI:
-    """Each worker calls it once."""
-    app = FastAPI(title="Estoc")
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """Each worker calls it once; without ``settings`` they are read from the environment."""
+    settings = settings or load_settings()
+    database = _database(settings)
+    service = assemble(database)
 
-    @app.get("/livez")
-    async def is_alive() -> dict[str, str]:
-        return {"status": "alive"}
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await service.library.open()
+        yield
+        await database.close()
 
-    @app.get("/readyz")
-    async def is_ready() -> dict[str, str]:
-        return {"status": "ready"}
-
+    app = FastAPI(
+        title="Estoc",
+        version=ENGINE_VERSION,
+        lifespan=lifespan,
+        redirect_slashes=False,
+        redoc_url=None,
+        openapi_tags=TAGS,
+    )
+    app.state.estoc = service
+    app.state.admin_token = settings.admin_token and settings.admin_token.get_secret_value()
+    for module in (campaigns, encounters, combatants, actions, rulesets, tables):
+        app.include_router(module.router, prefix="/v1")
+    app.include_router(health.router)
+    errors.install(app)
+    # The last one added is the outermost.
+    app.add_middleware(RequestIds)
+    app.add_middleware(
+        CORSMiddleware, allow_origins=["*"], allow_methods=["*"], allow_headers=["*"], expose_headers=EXPOSED
+    )
+    app.openapi = lambda: openapi.openapi(app)
     return app
+
+
+def _database(settings: Settings) -> Database:
+    return Database(
+        settings.database,
+        pool_size=settings.pool_size,
+        pool_timeout=settings.pool_timeout,
+        connect_timeout=settings.connect_timeout,
+        statement_timeout=settings.statement_timeout,
+        lock_timeout=settings.lock_timeout,
+        idle_in_transaction_timeout=settings.idle_in_transaction_timeout,
+    )

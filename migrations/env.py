@@ -7,14 +7,17 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+import app.persistence.models
+import app.persistence.table_models  # noqa: F401 — both fill Base.metadata
 from app.config import load_settings
+from app.persistence.base import Base
 
 ONE_AT_A_TIME = 0x6573746F63
 """Key of the advisory lock: several servers that start together migrate one after another."""
 
 
 def migrate(connection: Connection) -> None:
-    context.configure(connection=connection, target_metadata=None, transactional_ddl=True)
+    context.configure(connection=connection, target_metadata=Base.metadata, transactional_ddl=True)
     with context.begin_transaction():
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
         context.run_migrations()

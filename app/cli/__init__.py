@@ -7,6 +7,7 @@ import typer
 from app.cli.database import DatabaseUnusable
 from app.cli.health import health
 from app.cli.migrate import migrate
+from app.cli.play import play
 from app.cli.serve import PortUnavailable, serve
 from app.config import BadSetting
 from app.postgres_server.errors import PostgresUnavailable
@@ -20,6 +21,7 @@ estoc = typer.Typer(
 estoc.command()(serve)
 estoc.command()(migrate)
 estoc.command()(health)
+estoc.command()(play)
 
 
 def main() -> None:

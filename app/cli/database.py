@@ -15,7 +15,7 @@ from asyncpg import (
 )
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -26,6 +26,8 @@ from app.shipped import shipped
 ARRIVES_WITHIN = 30.0
 """Seconds that a database which starts beside us may take."""
 OLDEST_SERVER = 150000
+PERMANENT = (InvalidAuthorizationSpecificationError, InvalidCatalogNameError)
+"""Waiting helps against a server that is starting, not against a wrong password or name."""
 SPARE_CONNECTIONS = 20
 """For migrations, psql and PostgreSQL's own reserve, beside the workers' pools."""
 
@@ -86,14 +88,16 @@ async def _reach(address: URL) -> tuple[int, str, str]:
             async with engine.connect() as connection:
                 version, fsync, commit = (await connection.execute(query)).one()
         except (OSError, SQLAlchemyError, PostgresError, InterfaceError) as error:
-            if _is_permanent(error) or time.monotonic() > give_up:
+            cause = _as_the_driver_said(error)
+            if isinstance(cause, PERMANENT) or time.monotonic() > give_up:
                 place = address.render_as_string(hide_password=True)
-                raise DatabaseUnusable(f"Cannot use the database {place}: {error}") from error
+                raise DatabaseUnusable(f"Cannot use the database {place}: {cause}") from error
             await asyncio.sleep(0.5)
         else:
             return version, fsync, commit
 
 
-def _is_permanent(error: Exception) -> bool:
-    """Waiting helps against a server that is starting, not against a wrong password or name."""
-    return isinstance(error, InvalidAuthorizationSpecificationError | InvalidCatalogNameError)
+def _as_the_driver_said(error: BaseException) -> BaseException:
+    if isinstance(error, DBAPIError) and error.orig is not None:
+        return error.orig.__cause__ or error.orig
+    return error

@@ -53,8 +53,9 @@ def _listen(settings: Settings) -> socket.socket:
     try:
         listener = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
     except OSError as error:
+        reason = str(error.strerror).partition(" (")[0]
         raise PortUnavailable(
-            f"Cannot listen on {settings.host} port {settings.port}: {error.strerror or error}. "
+            f"Cannot listen on {settings.host} port {settings.port}: {reason}. "
             "ESTOC_HOST and ESTOC_PORT choose another place."
         ) from error
     listener.set_inheritable(True)

@@ -28,9 +28,7 @@ app = typer.Typer(help="The rule tables: check, load and look at them.", no_args
 
 @app.command()
 def load(
-    folder: Annotated[
-        Path | None, typer.Option(help="A pack's folder; without it, the tables shipped.")
-    ] = None,
+    folder: Annotated[Path | None, typer.Option(help="Without it, the tables shipped.")] = None,
     progress: Annotated[bool, typer.Option("--progress", help="Tell each table as it is stored.")] = False,
 ) -> None:
     """Check a table pack and store it in the database. Loading it again changes nothing."""

@@ -72,7 +72,7 @@ async def store_pack(session: AsyncSession, document: Document, report: Report =
     """Store a checked pack; whether it was new. The same pack again changes nothing.
 
     Raises `PackChanged` when this version is already stored with other figures: encounters that began
-    with it must keep it. Two sessions may store the same pack at once.
+    with it must keep it. Two servers may store the same pack at once.
     """
     pack = cast(Values, document["pack"])
     wanted = document_hash(document)

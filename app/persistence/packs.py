@@ -66,6 +66,8 @@ def write_folder(document: Mapping[str, object], folder: Path) -> None:
 def place_in_folder(problem: Problem, folder: Path) -> tuple[Path, str]:
     """The file that a problem is in and the place inside that file."""
     parts = problem.path.strip("/").split("/")
+    if parts == [""]:
+        return folder, "/"
     file = Path(f"{parts[0]}.json")
     if (folder / parts[0]).is_dir():
         file = Path(parts[0], f"{parts[1]}.json") if len(parts) > 1 else Path(parts[0])

@@ -37,8 +37,9 @@ class OfPack:
 
     __tablename__: str
 
-    pack_id: Mapped[str] = mapped_column(Text, primary_key=True)
-    pack_version: Mapped[str] = mapped_column(Text, primary_key=True)
+    # columns of a mixin come last unless they say otherwise, and the key follows the columns
+    pack_id: Mapped[str] = mapped_column(Text, primary_key=True, sort_order=-2)
+    pack_version: Mapped[str] = mapped_column(Text, primary_key=True, sort_order=-1)
 
 
 def _foreign(table: str, *columns: str, own: tuple[str, ...] = ()) -> ForeignKeyConstraint:

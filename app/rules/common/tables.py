@@ -217,17 +217,26 @@ def _scalar(hint: object, place: Place) -> str | int | bool:
 
 
 def gaps(rows: Sequence[Row[object]], first: int | None, last: int | None) -> list[tuple[int, str]]:
-    """What keeps `rows` from covering `first` to `last` once each: the row's index and the complaint."""
+    """What keeps `rows` from covering `first` to `last` once each: the row's index and the complaint.
+
+    `None` is an open end.
+    """
+    if not rows:
+        return [(0, "the table has no rows")]
     complaints: list[tuple[int, str]] = []
     expected = first
     for at, row in enumerate(rows):
         if row.first is not None and row.last is not None and row.last < row.first:
             complaints.append((at, f"ends at {row.last}, before it begins at {row.first}"))
         if row.first != expected:
-            complaints.append((at, f"begins at {row.first} where {expected} was due"))
+            complaints.append((at, f"begins {_bound(row.first)} where {_bound(expected)} was due"))
         expected = None if row.last is None else row.last + 1
-    if not rows:
-        complaints.append((0, "the table has no rows"))
-    elif rows[-1].last != last:
-        complaints.append((len(rows) - 1, f"ends at {rows[-1].last} and not at the table's end, {last}"))
+    if rows[-1].last != last:
+        complaints.append(
+            (len(rows) - 1, f"ends {_bound(rows[-1].last)} where the table ends {_bound(last)}")
+        )
     return complaints
+
+
+def _bound(number: int | None) -> str:
+    return "open" if number is None else f"at {number}"

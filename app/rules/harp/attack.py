@@ -144,7 +144,7 @@ def strike(tables: HarpTables, encounter: Encounter, step: Strike) -> Resolution
 
     Before the dice its target is asked what it does about it.
     """
-    if encounter.combatant(step.actor).is_unconscious:
+    if encounter.combatant(step.actor).is_unconscious and not step.even_if_down:
         return StepResult((AttackPrevented(step.actor, step.target, step.weapon),))
     asked = () if step.is_met else tuple(reactions(tables, encounter, step))
     if asked:

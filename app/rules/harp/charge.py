@@ -37,7 +37,7 @@ class AwarenessMissing(Invalid):
 def charge(tables: HarpTables, encounter: Encounter, command: Charge) -> Result:
     """A charge: OB +20, DB −20 from now to the start of the next own turn (DH-16), no −20 for moving.
 
-    Raises Illegal with every failed check, DistanceMissing, BmrMissing, or AwarenessMissing.
+    Raises Illegal with every failed check, DistanceMissing, RateUnknown, or AwarenessMissing.
     """
     charger = encounter.combatant(command.actor, "/actor")
     target = encounter.combatant(command.target, "/target")

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
 from app.rules.common.modifiers import Modifier
+from app.rules.harp.commands_care import CareCommand
 from app.rules.harp.commands_defence import DefenceCommand, DefenceStep
 from app.rules.harp.commands_movement import MovementCommand
 from app.rules.harp.guard import Share
@@ -126,6 +127,23 @@ class EndTurn:
     type: Literal["end-turn"] = "end-turn"
 
 
+@dataclass(frozen=True, slots=True)
+class Intercept:
+    """The actor lies in wait for an action of ``whom`` (H-INT-1).
+
+    ``actions`` are command types, any of them when empty. ``moves`` is how far it walks first, at most its
+    BMR. ``hides`` rolls its Stealth now (H-INT-3).
+    """
+
+    actor: str
+    whom: str
+    actions: tuple[str, ...] = ()
+    weapon: str | None = None
+    moves: Distance | None = None
+    hides: bool = False
+    type: Literal["intercept"] = "intercept"
+
+
 Command: TypeAlias = (
     Add
     | Remove
@@ -141,6 +159,8 @@ Command: TypeAlias = (
     | EndTurn
     | MovementCommand
     | DefenceCommand
+    | Intercept
+    | CareCommand
 )
 
 
@@ -190,6 +210,23 @@ class FumbleRoll:
 
 
 @dataclass(frozen=True, slots=True)
+class CutIn:
+    """``interceptor`` may act before the action of ``actor`` is finished; ``held`` is what is left of it."""
+
+    interceptor: str
+    actor: str
+    held: tuple["Step", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """What is left of an action that was cut into, if it is not given up."""
+
+    actor: str
+    held: tuple["Step", ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BreakCheck:
     """A weapon that may break (a fumble result)."""
 
@@ -203,8 +240,8 @@ class Strike:
 
     ``modifiers`` are added to the OB and ``defence`` to the defence score; ``ob_percent`` is the share of
     the whole OB that counts. ``strays`` are those whom a missile may strike when it misses, in that order
-    (H-MIS-3). The blow does not fall when its attacker can no longer act. ``is_met``: its target has been
-    asked what it does about it.
+    (H-MIS-3). The blow does not fall when its attacker can no longer act, unless it is simultaneous with the
+    one that brings it down (``even_if_down``). ``is_met``: its target has been asked what it does about it.
     """
 
     actor: str
@@ -216,6 +253,7 @@ class Strike:
     ob_percent: int = 100
     strays: tuple[str, ...] = ()
     is_met: bool = False
+    even_if_down: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,4 +332,6 @@ Step: TypeAlias = (
     | PassIfHelpless
     | NextTurn
     | DefenceStep
+    | CutIn
+    | GoOn
 )

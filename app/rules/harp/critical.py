@@ -6,10 +6,10 @@ from app.rules.harp.commands import CriticalRoll, ResistStun
 from app.rules.harp.defence import armour_type
 from app.rules.harp.effects import of_critical
 from app.rules.harp.events import CriticalSuffered, StunEnded, StunHeld
-from app.rules.harp.offence import talents
+from app.rules.harp.resistance import resistance_bonus
 from app.rules.harp.result import Result
 from app.rules.harp.sheet import Sheet
-from app.rules.harp.state import Combatant, Encounter
+from app.rules.harp.state import Encounter
 from app.rules.harp.tables import CriticalEffects, CriticalEntry, HarpTables
 from app.rules.resolution.requests import Choose, Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
@@ -75,7 +75,7 @@ def resist_stun(encounter: Encounter, step: ResistStun) -> Resolution[Result]:
     wanted = yield from Choose("resist the stun", step.target, ("yes", "no"), "yes", rules=("H-EFF-STUN",))
     if wanted == "no":
         return StepResult((StunHeld(step.target, rounds),))
-    bonus = body_bonus(victim)
+    bonus = resistance_bonus(victim.sheet, "body")
     against = difficulty(
         rounds, later=step.at_turn_start and encounter.options.effect_duration == "own_turns"
     )
@@ -101,17 +101,6 @@ def resist_stun(encounter: Encounter, step: ResistStun) -> Resolution[Result]:
         rules=("H-EFF-STUN", "DH-7"),
     )
     return StepResult((StunEnded(step.target) if resisted else StunHeld(step.target, rounds),))
-
-
-def body_bonus(victim: Combatant) -> Tally:
-    """The bonus of a Body resistance roll: the sheet's total and what talents add."""
-    sheet = victim.sheet
-    stated = sheet.body if sheet.body is not None else (sheet.resistances and sheet.resistances.body)
-    parts = (
-        Modifier("resistance.body", stated or 0, "resistance", "sheet", "DH-7"),
-        *talents(sheet, "body", "DH-7"),
-    )
-    return add_up("body_resistance", parts)
 
 
 def difficulty(rounds: int, *, later: bool) -> Tally:

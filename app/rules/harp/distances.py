@@ -19,10 +19,10 @@ class DistanceNegative(Invalid):
     code = "distance_negative"
 
 
-class BmrMissing(Invalid):
+class RateUnknown(Invalid):
     """The sheet does not say how far its combatant moves in a round."""
 
-    code = "bmr_missing"
+    code = "base_movement_rate_missing"
 
 
 def stated(distance: Distance | None, where: str) -> Distance:
@@ -38,7 +38,7 @@ def base_rate(actor: Combatant) -> Fraction:
     """The BMR in metres, half of it when stunned (H-EFF-STUN) or at half rate by DH-27."""
     if actor.sheet.bmr is None:
         name = actor.identity.name
-        raise BmrMissing(f"Give `bmr` (metres a round) on the sheet of {name}.", name=name)
+        raise RateUnknown(f"Give `bmr` (metres a round) on the sheet of {name}.", name=name)
     return Fraction(actor.sheet.bmr, 2 if at_half_rate(actor) else 1)
 
 

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app.rules.harp.events_care import CareEvent
 from app.rules.harp.events_defence import DefenceEvent
 from app.rules.harp.events_movement import MovementEvent
-from app.rules.harp.state import Combatant, Declaration, Place, WeaponCondition
+from app.rules.harp.state import Combatant, Declaration, Interception, Place, WeaponCondition
 from app.rules.harp.tables_combat import Severity
 
 
@@ -279,6 +280,32 @@ class DeathApproached:
     type: Literal["death_approached"] = "death_approached"
 
 
+@dataclass(frozen=True, slots=True)
+class InterceptionSet:
+    """The actor has used its action on lying in wait."""
+
+    actor: str
+    interception: Interception
+    type: Literal["interception_set"] = "interception_set"
+
+
+@dataclass(frozen=True, slots=True)
+class Intercepted:
+    """The interceptor cuts into the action of ``target``; it waits no longer."""
+
+    actor: str
+    target: str
+    type: Literal["intercepted"] = "intercepted"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionStopped:
+    """An action that was cut into is not finished."""
+
+    actor: str
+    type: Literal["action_stopped"] = "action_stopped"
+
+
 Event: TypeAlias = (
     CombatantAdded
     | CombatantRemoved
@@ -315,5 +342,9 @@ Event: TypeAlias = (
     | TurnEnded
     | DeathApproached
     | DefenceEvent
+    | InterceptionSet
+    | Intercepted
+    | ActionStopped
+    | CareEvent
     | MovementEvent
 )

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from app.rules.harp.events import (
     ActionDeclared,
+    ActionStopped,
     ActionTaken,
     AmmunitionLost,
     AttackFumbled,
@@ -22,6 +23,8 @@ from app.rules.harp.events import (
     HitsTaken,
     InitiativeChanged,
     InitiativeRolled,
+    Intercepted,
+    InterceptionSet,
     MustParry,
     NobodySurprised,
     NoParry,
@@ -40,6 +43,14 @@ from app.rules.harp.events import (
     WeaponHeld,
     WeaponLost,
     Wounded,
+)
+from app.rules.harp.events_care import (
+    CameTo,
+    CombatantEdited,
+    EffectEnded,
+    Healed,
+    Resisted,
+    Revived,
 )
 from app.rules.harp.events_defence import (
     ActionOwed,
@@ -68,6 +79,7 @@ from app.rules.harp.events_movement import (
     WeaponEmptied,
     WeaponReadied,
 )
+from app.rules.harp.evolve_care import evolve_care
 from app.rules.harp.evolve_defence import evolve_guard
 from app.rules.harp.evolve_movement import evolve_movement
 from app.rules.harp.evolve_turns import evolve_turns, without
@@ -87,6 +99,12 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | OrderChanged() | RoundStarted() | SideSurprised() | TurnBegan() | TurnEnded() | TurnResumed()
         ):  # fmt: skip
             return evolve_turns(encounter, event)
+        case CameTo() | CombatantEdited() | EffectEnded() | Healed() | Resisted() | Revived():
+            return evolve_care(encounter, event)
+        case InterceptionSet(actor, interception):
+            return _change(encounter, actor, lambda it: replace(it, interception=interception))
+        case Intercepted(actor):
+            return _change(encounter, actor, lambda it: replace(it, interception=None))
         case (
             SetOff() | Moved() | MovePrevented() | Harassed() | WeaponEmptied() | WeaponReadied()
             | WeaponDrawn() | WeaponAimed() | ActionUnderWay() | ActionCompleted() | ActionInterrupted()
@@ -113,6 +131,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | WeaponHeld()
             | AmmunitionLost()
             | NobodySurprised()
+            | ActionStopped()
         ):
             return encounter
         case HitsTaken(target, hits):

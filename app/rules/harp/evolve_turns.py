@@ -54,9 +54,7 @@ def evolve_turns(encounter: Encounter, event: TurnEvent) -> Encounter:
             others = tuple(other for other in now.declarations if other.combatant != said.combatant)
             return replace(encounter, round=replace(now, declarations=(*others, said)))
         case ActionTaken(actor, action):
-            acting = encounter.combatant(actor)
-            activity = replace(acting.activity, action=action)
-            return encounter.with_combatant(replace(acting, activity=activity))
+            return encounter.with_combatant(_acting(encounter.combatant(actor), action))
         case DeathApproached(target, rounds):
             return encounter.with_combatant(replace(encounter.combatant(target), dying_in=rounds))
         case InitiativeRolled(order):
@@ -95,13 +93,25 @@ def _mark(now: Round, actor: str, *, begun: bool = False, ended: bool = False) -
 
 
 def _with_initiatives(encounter: Encounter, order: tuple[Place, ...]) -> Encounter:
-    """Everyone remembers its initiative; a fumble's effect on the next roll is used up."""
+    """Everyone remembers its initiative; a fumble's effect on the next roll is used up.
+
+    Whoever lay in wait and has not declared to go on with it does so no longer (H-INT-2).
+    """
     for place in order:
         combatant = encounter.combatant(place.combatant)
-        conditions = replace(combatant.conditions, initiative=0)
-        changed = replace(combatant, initiative=place.initiative, conditions=conditions)
+        changed = replace(
+            combatant,
+            initiative=place.initiative,
+            conditions=replace(combatant.conditions, initiative=0),
+            interception=combatant.interception if place.first else None,
+        )
         encounter = encounter.with_combatant(changed)
     return encounter
+
+
+def _acting(actor: Combatant, action: str) -> Combatant:
+    """The action of the round is used; whoever acts lies in wait no longer (H-INT-2)."""
+    return replace(actor, activity=replace(actor.activity, action=action), interception=None)
 
 
 def _at_turn_start(encounter: Encounter, actor: Combatant) -> Combatant:
@@ -111,27 +121,36 @@ def _at_turn_start(encounter: Encounter, actor: Combatant) -> Combatant:
     """
     conditions = replace(actor.conditions, shaken=False)
     if encounter.options.effect_duration == "turn_start":
-        conditions = _one_turn_less(conditions)
-    activity = Activity("instinctive-dodge" if actor.guard.owes_action else None)
+        conditions = _one_turn_less(conditions, conditions)
+    activity = Activity("instinctive-dodge" if actor.guard.owes_action else None, began_under=conditions)
     guard = actor.guard.at_turn_start(in_rounds=encounter.round is not None)
     return replace(actor, conditions=conditions, activity=activity, guard=guard)
 
 
 def _at_turn_end(encounter: Encounter, actor: Combatant) -> Combatant:
-    """Effects bind the turn they are counted in and end with it (DH-1)."""
-    conditions = replace(actor.conditions, lost_turns=max(0, actor.conditions.lost_turns - 1))
+    """Effects bind the turn they are counted in and end with it (DH-1).
+
+    An effect suffered during the turn, by a fumble, binds the next ones and does not count this one.
+    """
+    under, began_under = actor.conditions, actor.activity.began_under
+    conditions = replace(under, lost_turns=_less(under.lost_turns, began_under.lost_turns))
     if encounter.options.effect_duration == "own_turns":
-        conditions = _one_turn_less(conditions)
-    return replace(actor, conditions=conditions, guard=actor.guard.at_turn_end(), harassed=())
+        conditions = _one_turn_less(conditions, began_under)
+    return replace(actor, conditions=conditions, harassed=())
 
 
-def _one_turn_less(under: Conditions) -> Conditions:
+def _one_turn_less(under: Conditions, began_under: Conditions) -> Conditions:
     return replace(
         under,
-        stunned=max(0, under.stunned - 1),
-        must_parry=max(0, under.must_parry - 1),
-        no_parry=max(0, under.no_parry - 1),
+        stunned=_less(under.stunned, began_under.stunned),
+        must_parry=_less(under.must_parry, began_under.must_parry),
+        no_parry=_less(under.no_parry, began_under.no_parry),
     )
+
+
+def _less(left: int, at_turn_start: int) -> int:
+    """One turn less of what there was when the turn began."""
+    return max(0, left - 1) if at_turn_start else left
 
 
 def without(encounter: Encounter, target: str) -> Encounter:

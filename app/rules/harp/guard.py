@@ -69,16 +69,15 @@ class Guard:
         return replace(self, struck_with=(*self.struck_with, weapon))
 
     def at_turn_start(self, *, in_rounds: bool) -> "Guard":
-        """What is left of it when an own turn begins; without rounds the shield is fresh again (DH-34)."""
-        leaving = None if self.withdrawal is None else replace(self.withdrawal, is_ready=True)
+        """What is left of it when an own turn begins.
+
+        A withdrawal becomes ready, and is off when it was not gone through with in the turn before. Without
+        rounds the shield is fresh again (DH-34).
+        """
+        last = self.withdrawal
+        leaving = None if last is None or last.is_ready else replace(last, is_ready=True)
         uses = self.shield_uses if in_rounds else 0
         return Guard(shield_uses=uses, planted=self.planted, withdrawal=leaving)
-
-    def at_turn_end(self) -> "Guard":
-        """A withdrawal that was not gone through with in its second turn is off."""
-        if self.withdrawal is None or not self.withdrawal.is_ready:
-            return self
-        return replace(self, withdrawal=None)
 
 
 UNGUARDED = Guard()

@@ -31,7 +31,11 @@ def roll_initiative(tables: HarpTables, encounter: Encounter) -> Resolution[Resu
     totals: tuple[int, ...] = yield from rolls
     initiatives = dict(zip((one.id for one in rolling), totals, strict=True))
     places = (
-        Place(one.id, initiatives.get(one.id, one.initiative or 0), first=acts_first(one))
+        Place(
+            one.id,
+            initiatives.get(one.id, one.initiative or 0),
+            first=acts_first(one, now.declaration(one.id)),
+        )
         for one in encounter.combatants
     )
     ordered = sorted(places, key=lambda place: _rank(encounter, place))
@@ -79,9 +83,15 @@ def own_initiative(combatant: Combatant) -> Iterator[Modifier]:
     yield from talents(sheet, "initiative", "H-INI-1")
 
 
-def acts_first(combatant: Combatant) -> bool:
-    """Whether the combatant has initiative automatically this round (H-INT-2, H-DIS-1)."""
-    return combatant.guard.withdrawal is not None and not combatant.is_unconscious
+def acts_first(combatant: Combatant, declared: Declaration | None) -> bool:
+    """Whether the combatant has initiative automatically.
+
+    It keeps lying in wait (H-INT-2), or it leaves an opponent whose blows it has parried (H-DIS-1).
+    """
+    leaving = combatant.guard.withdrawal
+    if leaving is not None and not leaving.is_ready:
+        return not combatant.is_unconscious
+    return combatant.interception is not None and declared is not None and declared.action == "intercept"
 
 
 def _roll(tables: HarpTables, encounter: Encounter, now: Round, combatant: Combatant) -> Roll[int]:

@@ -33,7 +33,7 @@ from app.rules.resolution.steps import StepResult
 
 
 def move(encounter: Encounter, command: Move) -> Result:
-    """Up to the BMR, at no cost but the action (H-MOV-1); raises Illegal, DistanceMissing, BmrMissing."""
+    """Up to the BMR, at no cost but the action (H-MOV-1); raises Illegal, DistanceMissing, RateUnknown."""
     actor = encounter.combatant(command.actor, "/actor")
     distance = stated(command.distance, "distance")
     checks = (*_free_to_go(encounter, actor), *within_bmr(actor, distance))
@@ -163,6 +163,6 @@ def engage(tables: HarpTables, encounter: Encounter, step: Engage) -> Result:
     """The blow at the end of the way, if its attacker has not been stunned or struck down on it."""
     blow = step.blow
     actor = encounter.combatant(blow.actor)
-    if any(able_to_attack(actor)):
+    if any(able_to_attack(actor)) and not blow.even_if_down:
         return StepResult((AttackPrevented(blow.actor, blow.target, blow.weapon),))
     return StepResult(tuple(emptied(tables, actor, wield(tables, actor.sheet, blow.weapon))), (blow,))

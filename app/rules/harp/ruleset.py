@@ -1,11 +1,11 @@
 """HARP | Terre du Milieu as a ruleset: which rule resolves which step."""
 
-from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Any, assert_never
+from typing import assert_never
 
 from app.rules.harp import (
     attack,
+    care,
     charge,
     critical,
     disengage,
@@ -16,6 +16,7 @@ from app.rules.harp import (
     gear,
     harass,
     initiative,
+    interception,
     missile,
     movement,
     parry,
@@ -33,12 +34,15 @@ from app.rules.harp.commands import (
     CloseTurn,
     ContinueAction,
     CriticalRoll,
+    CutIn,
     Declare,
     End,
     EndTurn,
     Engage,
     FreeAttack,
     FumbleRoll,
+    GoOn,
+    Intercept,
     NextTurn,
     PassIfHelpless,
     Remove,
@@ -54,6 +58,7 @@ from app.rules.harp.commands import (
     Wait,
     WildAttack,
 )
+from app.rules.harp.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal, SaveOrResist
 from app.rules.harp.commands_defence import (
     Disengage,
     Dodge,
@@ -82,7 +87,7 @@ from app.rules.harp.events import Event
 from app.rules.harp.result import Result
 from app.rules.harp.state import Encounter
 from app.rules.harp.tables import HarpTables
-from app.rules.resolution.requests import Request, Resolution
+from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
 
 
@@ -95,7 +100,8 @@ class Harp:
     def resolve(self, state: Encounter, step: Step) -> Resolution[Result]:
         """The rule of ``step``; raises Invalid or Illegal before it asks for anything."""
         ruling = self._ruling(state, step)
-        return _without_asking(ruling) if isinstance(ruling, StepResult) else ruling
+        result = ruling if isinstance(ruling, StepResult) else (yield from ruling)
+        return interception.cut_in(state, result)
 
     def _ruling(self, state: Encounter, step: Step) -> Result | Resolution[Result]:
         tables = self.tables
@@ -142,6 +148,24 @@ class Harp:
                 return disengage.disengage(tables, state, step)
             case PlantShield():
                 return shields.plant_shield(tables, state, step)
+            case Intercept():
+                return interception.intercept(tables, state, step)
+            case CutIn():
+                return interception.interrupt(state, step)
+            case GoOn():
+                return interception.go_on(state, step)
+            case Damage():
+                return care.damage(state, step)
+            case Heal():
+                return care.heal(state, step)
+            case EffectAdd():
+                return care.effect_add(state, step)
+            case EffectRemove():
+                return care.effect_remove(state, step)
+            case SaveOrResist():
+                return care.save_or_resist(state, step)
+            case Edit():
+                return care.edit(tables, state, step)
             case Move():
                 return movement.move(state, step)
             case Run():
@@ -200,9 +224,3 @@ class Harp:
     def evolve(self, state: Encounter, event: Event) -> Encounter:
         """The encounter after ``event``."""
         return evolve.evolve(state, event)
-
-
-def _without_asking(result: Result) -> Generator[Request, Any, Result]:
-    """A rule that needs neither dice nor a decision."""
-    return result
-    yield  # makes this a generator

@@ -39,9 +39,11 @@ class Activity:
 
     ``action`` is the command that used the action of the round, None while it is still to be used. ``pace``
     is how it moved, ``drawn`` the weapons it drew, ``aimed`` the missile weapon it keeps aimed.
+    ``began_under`` are the conditions this turn began with: only those count it as one of their turns.
     """
 
     action: str | None = None
+    began_under: Conditions = Conditions()
     pace: Pace = "still"
     drawn: tuple[str, ...] = ()
     aimed: str | None = None
@@ -71,6 +73,21 @@ class Harassment:
 
 
 @dataclass(frozen=True, slots=True)
+class Interception:
+    """What a combatant lies in wait for (H-INT-1): an action of ``whom``, any of theirs when none is named.
+
+    ``weapon`` is what it means to strike with, None when it only wants to be in the way; ``stealth`` is
+    the total it rolled when it hid (H-INT-3).
+    """
+
+    whom: str
+    actions: tuple[str, ...] = ()
+    weapon: str | None = None
+    has_moved: bool = False
+    stealth: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class WeaponState:
     """A weapon that is not at hand; ``rounds`` is how long it takes to have it back."""
 
@@ -97,6 +114,7 @@ class Combatant:
     activity: Activity = Activity()
     initiative: int | None = None
     guard: Guard = UNGUARDED
+    interception: Interception | None = None
     busy: Busy | None = None
     harassed: tuple[Harassment, ...] = ()
 

@@ -1,23 +1,25 @@
-"""The HARP | TdM ruleset with the project's own tables."""
-
-from pathlib import Path
+"""The pack that the project ships, as a document and as look-ups, and a fight under its rules."""
 
 import pytest
 
-from app.persistence.packs import read_folder
+from app.persistence.packs import Document, read_folder
 from app.rules.harp.ruleset import Harp
 from app.rules.harp.tables import HarpTables
 from app.rules.harp.tables_build import build_tables
+from app.shipped import shipped
 from tests.rules.harp.fight import Fight
-
-SEED = Path(__file__).parents[3] / "seed_data" / "harp-tdm"
 
 
 @pytest.fixture(scope="session")
-def tables() -> HarpTables:
-    return build_tables(read_folder(SEED))
+def harp_document() -> Document:
+    return read_folder(shipped("seed_data") / "harp-tdm")
+
+
+@pytest.fixture(scope="session")
+def harp_tables(harp_document: Document) -> HarpTables:
+    return build_tables(harp_document)
 
 
 @pytest.fixture
-def fight(tables: HarpTables) -> Fight:
-    return Fight(Harp(tables))
+def fight(harp_tables: HarpTables) -> Fight:
+    return Fight(Harp(harp_tables))

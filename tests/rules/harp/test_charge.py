@@ -9,7 +9,7 @@ from app.rules.common.measures import Distance
 from app.rules.harp.charge import AwarenessMissing
 from app.rules.harp.commands import EndTurn, RollInitiative, Situation, Start
 from app.rules.harp.commands_movement import Charge, Move
-from app.rules.harp.distances import BmrMissing, DistanceMissing
+from app.rules.harp.distances import DistanceMissing, RateUnknown
 from app.rules.harp.sheet import SheetWeapon, ShieldCarried
 from app.rules.harp.state import Busy, Conditions, WeaponState
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told, refused
@@ -97,7 +97,7 @@ def test_what_the_charge_needs_must_be_said(fight: Fight) -> None:
     fight.duel(first=CHARGER, second=SPEARMAN)
     with pytest.raises(DistanceMissing):
         fight.does(Charge("dafur", "orc", "axe"))
-    with pytest.raises(BmrMissing):
+    with pytest.raises(RateUnknown):
         fight.does(Charge("orc", "dafur", "spear", metres(5)))
     with pytest.raises(AwarenessMissing):
         fight.does(charging())

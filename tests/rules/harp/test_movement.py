@@ -10,7 +10,7 @@ from app.rules.common.modifiers import Modifier
 from app.rules.harp.arms import wield
 from app.rules.harp.commands import EndTurn, RollInitiative, Situation, Start
 from app.rules.harp.commands_movement import Move, MoveAndAttack, Run
-from app.rules.harp.distances import BmrMissing, DistanceMissing, DistanceNegative
+from app.rules.harp.distances import DistanceMissing, DistanceNegative, RateUnknown
 from app.rules.harp.manoeuvre import manoeuvre_bonus
 from app.rules.harp.offence import parrying_bonus
 from app.rules.harp.sheet import SheetWeapon
@@ -126,7 +126,7 @@ def test_what_is_not_said_is_not_guessed(fight: Fight) -> None:
     assert missing.value.params == {"field": "distance"}
     with pytest.raises(DistanceNegative):
         fight.does(Move("dafur", metres(-1)))
-    with pytest.raises(BmrMissing) as sheet:
+    with pytest.raises(RateUnknown) as sheet:
         fight.does(Move("orc", metres(1)))
     assert sheet.value.params == {"name": "Orc"}
 

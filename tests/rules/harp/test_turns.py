@@ -14,25 +14,18 @@ from app.rules.harp.commands import (
     Reorder,
     RollInitiative,
     Start,
-    Step,
     Surprise,
     Wait,
 )
 from app.rules.harp.sheet import Bonuses, Sheet, SheetWeapon, ShieldCarried
 from app.rules.harp.state import Conditions, Wound
 from app.rules.harp.turns import OrderIncomplete
-from tests.rules.harp.fight import DAFUR, ORC, Fight, Told
+from tests.rules.harp.fight import DAFUR, ORC, Fight, Told, refused
 
 
 def quick(quickness: int, intuition: int = 0, **more: object) -> Sheet:
     sheet = replace(ORC, bonuses=Bonuses(quickness=quickness, intuition=intuition))
     return replace(sheet, **more)  # pyright: ignore[reportArgumentType]
-
-
-def refused(fight: Fight, step: Step, *dice: int) -> list[str]:
-    with pytest.raises(Illegal) as caught:
-        fight.does(step, *dice)
-    return [check.code for check in caught.value.checks]
 
 
 def order(fight: Fight) -> list[str]:
@@ -318,3 +311,18 @@ def test_when_the_one_whose_turn_it_is_leaves_the_next_begins(fight: Fight) -> N
     begun(fight.duel())
     assert fight.does(Remove("dafur")).kinds() == ["combatant_removed", "turn_began"]
     assert current(fight) == "cmb_orc"
+
+
+@pytest.mark.parametrize(
+    ("fumble", "code"), [(60, "ACTOR_LOST_TURN"), (70, "ACTOR_MUST_PARRY")], ids=["lost turn", "must parry"]
+)
+def test_a_fumble_binds_the_next_own_turn_not_the_one_it_was_made_in(
+    fight: Fight, fumble: int, code: str
+) -> None:
+    """DH-1, DH-39: "when an effect starts"; the turn of the fumble itself is not counted."""
+    begun(fight.duel())
+    fight.attacks(2, fumble)
+    fight.does(EndTurn("dafur"))
+    fight.does(EndTurn("orc"))
+    fight.does(RollInitiative(), 9, 2)
+    assert _attack_refused(fight, "dafur", "orc", "axe") == [code]

@@ -1,0 +1,58 @@
+"""Encounters: begin one, look at one or all."""
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from app.api import requests as reading
+from app.api.bodies import ENCOUNTER
+from app.api.documentation import body, documented, list_of, replies
+from app.api.requests import Cursor, Granted, Limit, Service
+from app.api.schemas.encounters import Encounter
+from app.services import encounters
+
+router = APIRouter(tags=["encounters"])
+
+
+@router.post(
+    "/encounters",
+    operation_id="beginEncounter",
+    summary="Begin an encounter",
+    **documented(
+        replies(201, Encounter, "The encounter, in which nobody is yet."),
+        body("EncounterBody", "A fight in the fog"),
+        is_stored=True,
+    ),
+)
+async def begin(request: Request, service: Service, grant: Granted) -> Response:
+    """Options not given are as the chapter's decisions have them; they are fixed from here on."""
+    asked = await reading.body_of(request, grant)
+    reply = await encounters.begin_once(service, grant, ENCOUNTER.read(asked.document), asked.claim)
+    return reading.answer(reply)
+
+
+@router.get(
+    "/encounters",
+    operation_id="listEncounters",
+    summary="List the campaign's encounters, the newest first",
+    **documented(replies(200, list_of(Encounter), "One page of encounters.")),
+)
+async def list_all(service: Service, grant: Granted, limit: Limit = 50, cursor: Cursor = None) -> Response:
+    """Encounters begun while you turn the pages do not disturb them."""
+    limit = min(limit, reading.MAX_PAGE)
+    before = reading.read_cursor("encounters", cursor, str)
+    views = await encounters.look_at_all(service, grant, before, limit + 1)
+    shown = views[:limit]
+    following = reading.cursor_to("encounters", shown[-1]["id"]) if len(views) > limit else None
+    return reading.shown(reading.page(shown, following))
+
+
+@router.get(
+    "/encounters/{encounter_id}",
+    operation_id="getEncounter",
+    summary="Look at an encounter",
+    **documented(replies(200, Encounter, "The encounter as it stands.")),
+)
+async def look(encounter_id: str, service: Service, grant: Granted) -> Response:
+    """Its tag (`ETag`) can be sent as `If-Match` with an action."""
+    seen = await encounters.look(service, grant, encounter_id)
+    return reading.shown(seen.view, seen.row.version)

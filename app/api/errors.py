@@ -1,0 +1,215 @@
+"""From refusals to problem documents (RFC 9457). The only file that knows which status a refusal has."""
+
+from http import HTTPStatus
+from typing import Any, TypeAlias
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from pydantic_core import to_json
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from app.api.problem_pages import PAGES
+from app.persistence.json_text import MalformedJson, pointer_to
+from app.persistence.session import DatabaseUnavailable
+from app.rules.common.errors import (
+    Illegal,
+    Invalid,
+    InvalidAnswer,
+    InvalidDocument,
+    Problem,
+    ReplayMismatch,
+    RulesError,
+    UnknownId,
+)
+from app.services.refusals import (
+    EncounterBusy,
+    EncounterFull,
+    Forbidden,
+    KeyInvalid,
+    KeyMissing,
+    NotFound,
+    Refused,
+    RequestInFlight,
+    StaleVersion,
+    Unauthenticated,
+)
+
+MEDIA_TYPE = "application/problem+json"
+Json: TypeAlias = dict[str, Any]
+"""Any: JSON."""
+
+
+class BodyTooLarge(Refused):
+    """The body is longer than this route takes."""
+
+    code = "body_too_large"
+
+
+class UnsupportedMediaType(Refused):
+    """The body is not announced as plain JSON."""
+
+    code = "unsupported_media_type"
+
+
+STATUSES: tuple[tuple[type[Exception], int], ...] = (
+    (MalformedJson, 400),
+    (KeyMissing, 400),
+    (KeyInvalid, 400),
+    (Unauthenticated, 401),
+    (Forbidden, 403),
+    (NotFound, 404),
+    (Illegal, 409),
+    (ReplayMismatch, 409),
+    (EncounterFull, 409),
+    (RequestInFlight, 409),
+    (StaleVersion, 412),
+    (BodyTooLarge, 413),
+    (UnsupportedMediaType, 415),
+    (Invalid, 422),
+    (Refused, 422),
+    (EncounterBusy, 503),
+    (DatabaseUnavailable, 503),
+)
+"""The first type that fits gives the status."""
+
+CODES = {
+    404: "unknown_route",
+    405: "method_not_allowed",
+    500: "internal_error",
+}
+"""Of what the framework refuses by itself."""
+
+CONFLICTS = frozenset({"combatant_name_taken"})
+"""Codes of a game's own refusals that depend on the encounter as it stands, not on the document alone."""
+
+RETRY_AFTER = "1"
+
+
+def status_of(error: Exception) -> int:
+    """The status that ``error`` is answered with."""
+    if getattr(error, "code", None) in CONFLICTS:
+        return 409
+    return next(status for form, status in STATUSES if isinstance(error, form))
+
+
+def problem(request: Request, status: int, code: str, detail: str, **members: Any) -> Response:
+    """A problem document. Any: JSON."""
+    page = PAGES.get(code)
+    document: Json = {
+        "type": f"/problems/{code}",
+        "title": page.title if page else HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        "instance": request.url.path,
+        "code": code,
+        "request_id": request.state.request_id,
+        **{name: value for name, value in members.items() if value not in (None, {}, [])},
+    }
+    headers: dict[str, str] = {}
+    if status == 401:
+        headers["WWW-Authenticate"] = "Bearer"
+    if status == 503 or code == RequestInFlight.code:
+        headers["Retry-After"] = RETRY_AFTER
+    return Response(to_json(document), status, headers, MEDIA_TYPE)
+
+
+async def on_rules_error(request: Request, error: Exception) -> Response:
+    """A refusal of the rules or of a document."""
+    assert isinstance(error, RulesError)
+    status = status_of(error)
+    match error:
+        case Illegal():
+            checks = [
+                {
+                    "code": check.code,
+                    "message": check.message,
+                    "rule_id": check.rule_id,
+                    "params": dict(check.params),
+                }
+                for check in error.checks
+            ]
+            code = error.checks[0].code.lower()
+            return problem(request, status, code, error.message, failed_checks=checks)
+        case InvalidDocument():
+            code = error.problems[0].code
+            return problem(request, status, code, error.message, errors=list(map(_entry, error.problems)))
+        case _:
+            where = _pointer(error)
+            entry = [] if where is None else [_entry(Problem(where, error.code, error.message))]
+            return problem(request, status, error.code, error.message, errors=entry, params=error.params)
+
+
+def _pointer(error: RulesError) -> str | None:
+    match error:
+        case UnknownId():
+            return error.pointer
+        case InvalidAnswer(index=int() as index):
+            return pointer_to("dice", index)
+        case InvalidAnswer():
+            return pointer_to("choices", str(error.params.get("purpose", "")))
+        case _:
+            return None
+
+
+def _entry(fault: Problem) -> Json:
+    return {"pointer": fault.pointer, "code": fault.code, "message": fault.message}
+
+
+async def on_refused(request: Request, error: Exception) -> Response:
+    """A refusal of the service."""
+    assert isinstance(error, Refused)
+    entry = []
+    if error.pointer is not None:
+        entry = [_entry(Problem(error.pointer, error.code, error.message))]
+    response = problem(
+        request, status_of(error), error.code, error.message, errors=entry, params=error.params
+    )
+    if isinstance(error, StaleVersion):
+        response.headers["ETag"] = f'"{error.version}"'
+    return response
+
+
+async def on_unavailable(request: Request, error: Exception) -> Response:
+    """The database cannot serve now; what it said goes to the log and not to the caller."""
+    detail = "The database cannot serve this request now. Send it again with the same Idempotency-Key."
+    return problem(request, status_of(error), DatabaseUnavailable.code, detail)
+
+
+async def on_http_exception(request: Request, error: Exception) -> Response:
+    """An unknown route or method."""
+    assert isinstance(error, HTTPException)
+    code = CODES.get(error.status_code, "invalid")
+    response = problem(request, error.status_code, code, str(error.detail))
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def on_unreadable_query(request: Request, error: Exception) -> Response:
+    """A parameter of the path or query that is not what it should be."""
+    assert isinstance(error, RequestValidationError)
+    faults = [
+        {
+            "parameter": str(fault["loc"][-1]),
+            "code": "missing" if fault["type"] == "missing" else "wrong_value",
+            "message": f"{fault['msg']}.",
+        }
+        for fault in error.errors()
+    ]
+    detail = " ".join(f"{fault['parameter']}: {fault['message']}" for fault in faults)
+    return problem(request, 422, "invalid_query", detail, errors=faults)
+
+
+def internal_error(request: Request) -> Response:
+    """What a caller learns of a defect: its request's id."""
+    detail = "Something is wrong with the service. The log tells more under this request's id."
+    return problem(request, 500, CODES[500], detail)
+
+
+def install(app: FastAPI) -> None:
+    """Answer every refusal with a problem document."""
+    app.add_exception_handler(RulesError, on_rules_error)
+    app.add_exception_handler(Refused, on_refused)
+    app.add_exception_handler(DatabaseUnavailable, on_unavailable)
+    app.add_exception_handler(HTTPException, on_http_exception)
+    app.add_exception_handler(RequestValidationError, on_unreadable_query)

@@ -1,0 +1,88 @@
+"""Whether the service lives, can serve, and answers browsers; and the pages of its problems."""
+
+from html import escape
+
+from fastapi import APIRouter
+from sqlalchemy import text
+from starlette.responses import HTMLResponse, Response
+
+from app.api import requests as reading
+from app.api.documentation import documented, list_of, replies
+from app.api.problem_pages import PAGES, Page
+from app.api.requests import Service
+from app.api.schemas.tables import Ping, ProblemPage, Ready
+from app.services.estoc import ENGINE_VERSION
+from app.services.refusals import NotFound
+
+router = APIRouter(tags=["health"])
+
+
+@router.get(
+    "/v1/ping",
+    operation_id="ping",
+    summary="Does this address answer?",
+    **documented(replies(200, Ping, "It does."), is_open=True),
+)
+async def ping() -> Response:
+    """For integrators: no token, any origin."""
+    return reading.shown({"service": "estoc", "version": ENGINE_VERSION})
+
+
+@router.get(
+    "/livez",
+    operation_id="isAlive",
+    summary="Does the process live?",
+    **documented(replies(200, Ready, "It does."), is_open=True),
+)
+async def is_alive() -> Response:
+    """Asks nothing of the database."""
+    return reading.shown({"status": "alive"})
+
+
+@router.get(
+    "/readyz",
+    operation_id="isReady",
+    summary="Can it serve?",
+    **documented(replies(200, Ready, "It can: the database answers."), is_open=True),
+)
+async def is_ready(service: Service) -> Response:
+    """503 while the database does not answer."""
+    async with service.database.session() as session:
+        await session.execute(text("SELECT 1"))
+    return reading.shown({"status": "ready"})
+
+
+@router.get(
+    "/problems",
+    operation_id="listProblems",
+    summary="List the problem codes",
+    **documented(replies(200, list_of(ProblemPage), "Every code with its meaning and remedy."), is_open=True),
+)
+async def list_problems() -> Response:
+    """What `code` of a problem document can be."""
+    return reading.shown(reading.page([_entry(code, page) for code, page in PAGES.items()], None))
+
+
+@router.get(
+    "/problems/{code}",
+    operation_id="getProblem",
+    summary="Read about a problem",
+    **documented(
+        {200: {"description": "The page.", "content": {"text/html": {"schema": {"type": "string"}}}}},
+        is_open=True,
+    ),
+)
+async def read_problem(code: str) -> Response:
+    """Where `type` of a problem document leads."""
+    page = PAGES.get(code)
+    if page is None:
+        raise NotFound("There is no such problem.")
+    return HTMLResponse(
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(page.title)}</title>'
+        f"</head><body><main><h1>{escape(page.title)}</h1><p><code>{code}</code></p>"
+        f"<p>{escape(page.meaning)}</p><p>{escape(page.remedy)}</p></main></body></html>"
+    )
+
+
+def _entry(code: str, page: Page) -> dict[str, str]:
+    return {"code": code, "title": page.title, "meaning": page.meaning, "remedy": page.remedy}

@@ -1,0 +1,94 @@
+"""The OpenAPI document: the routes, with the schemas of what the games read."""
+
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from app.api import bodies
+from app.api.schemas.common import Problem
+from app.persistence.codec import Codec, codecs_of
+from app.rules.registry import RULESETS, Game
+
+REF = "#/components/schemas/"
+
+Json = dict[str, Any]
+"""Any: JSON."""
+
+ABOUT = """Resolves tabletop combat: right, explained, stored, replayable.
+
+Open a campaign, begin an encounter, let combatants enter, and send actions; each answer names every modifier
+with its rule. Every refusal is a problem document with a stable `code`.
+"""
+
+
+def openapi(app: FastAPI) -> Json:
+    """The document; made once."""
+    if app.openapi_schema is None:
+        document = get_openapi(
+            title=app.title, version=app.version, description=ABOUT, routes=app.routes, tags=app.openapi_tags
+        )
+        components = document.setdefault("components", {})
+        schemas: Json = components.setdefault("schemas", {})
+        for leftover in ("HTTPValidationError", "ValidationError"):
+            schemas.pop(leftover, None)
+        schemas["Problem"] = _defined(schemas, Problem.model_json_schema(ref_template=REF + "{model}"))
+        _games(schemas)
+        _bodies(schemas)
+        components["securitySchemes"] = {
+            "bearer": {"type": "http", "scheme": "bearer", "bearerFormat": "estoc_<campaign>_<secret>"}
+        }
+        app.openapi_schema = document
+    return app.openapi_schema
+
+
+def _games(schemas: Json) -> None:
+    names = {game.id: "".join(part.capitalize() for part in game.id.split("-")) for game in RULESETS.values()}
+    for game in RULESETS.values():
+        _game(schemas, game, names[game.id])
+    schemas["Command"] = {"oneOf": [{"$ref": f"{REF}{name}Command"} for name in names.values()]}
+    schemas["Sheet"] = {"oneOf": [{"$ref": f"{REF}{name}Sheet"} for name in names.values()]}
+
+
+def _game(schemas: Json, game: Game, name: str) -> None:
+    codecs = codecs_of(game)
+    template = f"{REF}{name}{{model}}"
+    for form, codec in (("Command", codecs.command), ("Sheet", codecs.sheet), ("Options", codecs.options)):
+        schemas[f"{name}{form}"] = _defined(schemas, codec.schema(template), name)
+    identity: Json = schemas[f"{name}Identity"]
+    # Callers name a combatant by `ref`; its id is the service's.
+    del identity["properties"]["id"]
+    identity["required"].remove("id")
+
+
+def _bodies(schemas: Json) -> None:
+    parts: tuple[tuple[str, Codec[Any]], ...] = (
+        ("CampaignBody", bodies.CAMPAIGN),
+        ("EncounterBody", bodies.ENCOUNTER),
+        ("CombatantBody", bodies.COMBATANT),
+        ("ActionBody", bodies.ACTION),
+        ("GroupBody", bodies.GROUP),
+    )
+    for name, codec in parts:
+        schemas[name] = _defined(schemas, codec.schema(REF + "{model}"))
+    schemas["Combatant"]["properties"]["sheet"] = {"$ref": REF + "Sheet"}
+    schemas["CombatantBody"]["properties"]["sheet"] = {"$ref": REF + "Sheet"}
+    schemas["ActionBody"]["properties"]["command"] = {"$ref": REF + "Command"}
+    schemas["GroupBody"]["properties"]["commands"]["items"] = {"$ref": REF + "Command"}
+    for name in ("ActionBody", "GroupBody"):
+        schemas[name]["properties"]["dice"]["maxItems"] = bodies.MAX_DICE
+    options = [{"$ref": f"{REF}{_options(game)}"} for game in RULESETS.values()]
+    schemas["EncounterBody"]["properties"]["options"] = {"oneOf": options}
+    schemas["EncounterBody"]["properties"]["ruleset"]["enum"] = list(RULESETS)
+    schemas["ActionRequest"] = {"oneOf": [{"$ref": REF + "ActionBody"}, {"$ref": REF + "GroupBody"}]}
+
+
+def _options(game: Game) -> str:
+    return "".join(part.capitalize() for part in game.id.split("-")) + "Options"
+
+
+def _defined(schemas: Json, schema: Json, prefix: str = "") -> Json:
+    """``schema`` without its definitions, which go to the components under their names."""
+    for name, part in schema.pop("$defs", {}).items():
+        schemas[prefix + name] = part
+    return schema

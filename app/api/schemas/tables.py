@@ -1,0 +1,74 @@
+"""Rulesets, table packs and the small answers of health."""
+
+from typing import Literal
+
+from pydantic import ConfigDict
+
+from app.api.schemas.common import Document, Shape
+from app.api.schemas.encounters import PackReference
+
+
+class Ruleset(Shape):
+    """A ruleset with its commands, and its options as they are when not said."""
+
+    id: str
+    name: str
+    commands: list[str]
+    options: Document
+    table_pack: PackReference
+
+
+class RulesetSchema(Shape):
+    """JSON Schemas (2020-12)."""
+
+    command: Document
+    sheet: Document
+    options: Document
+    event: Document
+
+
+class TablePack(Shape):
+    id: str
+    version: str
+    hash: str
+    ruleset: str
+    title: str
+    licence: str
+
+
+class TablePackContents(TablePack):
+    tables: list[str]
+
+
+class Table(Shape):
+    """A table as the pack has it: an object or a list."""
+
+    id: str
+    pack: TablePack
+    table: Document | list[Document]
+
+
+class Lookup(Shape):
+    """What a roll reads: a cell of an attack table, or an entry of a critical or fumble table."""
+
+    model_config = ConfigDict(extra="allow")
+
+    table: str
+    roll: int
+    column: str
+
+
+class Ping(Shape):
+    service: Literal["estoc"]
+    version: str
+
+
+class Ready(Shape):
+    status: Literal["alive", "ready"]
+
+
+class ProblemPage(Shape):
+    code: str
+    title: str
+    meaning: str
+    remedy: str

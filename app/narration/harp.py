@@ -1,0 +1,94 @@
+"""Which message tells an event of HARP | TdM."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+
+from app.narration.catalogue import Message, Params
+from app.rules.harp.events import (
+    ActionDeclared,
+    AttackHit,
+    CombatantAdded,
+    CriticalSuffered,
+    DeathApproached,
+    Event,
+    InitiativeRolled,
+    InterceptionSet,
+    OrderChanged,
+    StruckDead,
+    TurnsLost,
+    WeaponLost,
+    Wounded,
+)
+from app.rules.harp.events_care import CombatantEdited, Resisted
+from app.rules.harp.state import Place
+
+_COMBATANTS = frozenset({"actor", "target"})
+_CATALOGUE_IDS = frozenset({"weapon", "table", "action", "effect"})
+
+
+def message_of(event: Event, names: Mapping[str, str]) -> Message:
+    """The message of ``event``; ``names`` are the combatants' names by id."""
+    return Message(_id_of(event), _params_of(event, names))
+
+
+def _id_of(event: Event) -> str:
+    match event:
+        case AttackHit(severity=str()):
+            return "attack_hit.critical"
+        case CriticalSuffered(additional=True):
+            return "critical_suffered.additional"
+        case Wounded(penalty=0):
+            return "wounded.bleeding"
+        case Wounded(bleed_per_round=0):
+            return "wounded.hindered"
+        case StruckDead(rounds=0):
+            return "struck_dead.at_once"
+        case DeathApproached(rounds=0):
+            return "death_approached.dying"
+        case TurnsLost(turns=0):
+            return "turns_lost.this_one"
+        case WeaponLost():
+            return f"weapon_lost.{event.condition}"
+        case Resisted(success=False):
+            return "resisted.not"
+        case _:
+            return event.type
+
+
+def _params_of(event: Event, names: Mapping[str, str]) -> Params:
+    match event:
+        case CombatantAdded(combatant) | CombatantEdited(combatant):
+            return {"target": combatant.identity.name}
+        case ActionDeclared(said):
+            return {"actor": _name(said.combatant, names), "action": _words(said.action)}
+        case InitiativeRolled(order) | OrderChanged(order):
+            return {"order": _order(order, names)}
+        case InterceptionSet(actor, interception):
+            return {"actor": _name(actor, names), "target": _name(interception.whom, names)}
+        case _:
+            return dict(_plain(event, names))
+
+
+def _plain(event: Event, names: Mapping[str, str]) -> Iterable[tuple[str, str | int]]:
+    """The fields of an event that has nothing but ids, numbers and words."""
+    for field in fields(event):
+        value: str | int | None = getattr(event, field.name)
+        if field.name == "type" or value is None:
+            continue
+        if field.name in _COMBATANTS:
+            value = _name(str(value), names)
+        elif field.name in _CATALOGUE_IDS:
+            value = _words(str(value))
+        yield field.name, value
+
+
+def _name(combatant: str, names: Mapping[str, str]) -> str:
+    return names.get(combatant, combatant)
+
+
+def _words(catalogue_id: str) -> str:
+    return catalogue_id.replace("-", " ").replace("_", " ")
+
+
+def _order(order: tuple[Place, ...], names: Mapping[str, str]) -> str:
+    return ", ".join(f"{_name(place.combatant, names)} {place.initiative}" for place in order)

@@ -1,0 +1,141 @@
+"""Campaigns and encounters: making them and looking at them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Select, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.persistence.models import ActionRow, CampaignRow, EncounterRow
+from app.persistence.session import Driver
+
+_CREATE_CAMPAIGN = """
+WITH made AS (INSERT INTO campaign (id, name, created_at) VALUES ($1, $2, $3))
+INSERT INTO token (campaign_id, id, role, digest, created_at) VALUES ($1, $4, $5, $6, $3)
+"""
+
+_CREATE_ENCOUNTER = """
+INSERT INTO encounter
+    (campaign_id, id, ruleset, title, status, version, last_event, state,
+     table_pack, table_pack_version, tables_hash, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $8, $9, $10, $10)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NewCampaign:
+    """A campaign about to be written with its first token."""
+
+    id: str
+    name: str
+    token_id: str
+    role: str
+    token_digest: bytes
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NewEncounter:
+    """An encounter about to be written; ``state`` is JSON."""
+
+    campaign_id: str
+    id: str
+    ruleset: str
+    title: str
+    status: str
+    state: str
+    table_pack: str
+    table_pack_version: str
+    tables_hash: str
+    created_at: datetime
+
+
+async def create_campaign(driver: Driver, new: NewCampaign) -> None:
+    """Write a campaign and the token that opens it."""
+    await driver.execute(
+        _CREATE_CAMPAIGN, new.id, new.name, new.created_at, new.token_id, new.role, new.token_digest
+    )
+
+
+async def create_encounter(driver: Driver, new: NewEncounter) -> None:
+    """Write an encounter in which nobody is yet."""
+    await driver.execute(
+        _CREATE_ENCOUNTER,
+        new.campaign_id,
+        new.id,
+        new.ruleset,
+        new.title,
+        new.status,
+        new.state,
+        new.table_pack,
+        new.table_pack_version,
+        new.tables_hash,
+        new.created_at,
+    )
+
+
+async def campaign(session: AsyncSession, campaign_id: str) -> CampaignRow | None:
+    return await session.get(CampaignRow, campaign_id)
+
+
+async def campaign_named(session: AsyncSession, name: str) -> CampaignRow | None:
+    """The oldest campaign of that name."""
+    return await session.scalar(
+        select(CampaignRow).where(CampaignRow.name == name).order_by(CampaignRow.id).limit(1)
+    )
+
+
+async def encounter(session: AsyncSession, campaign_id: str, encounter_id: str) -> EncounterRow | None:
+    return await session.get(EncounterRow, (campaign_id, encounter_id))
+
+
+async def encounters(
+    session: AsyncSession, campaign_id: str, before: str | None, limit: int
+) -> Sequence[EncounterRow]:
+    """The campaign's encounters, the newest first, older than ``before`` where that is given."""
+    query = select(EncounterRow).where(EncounterRow.campaign_id == campaign_id)
+    if before is not None:
+        query = query.where(EncounterRow.id < before)
+    return (await session.scalars(query.order_by(EncounterRow.id.desc()).limit(limit))).all()
+
+
+async def action(
+    session: AsyncSession, campaign_id: str, encounter_id: str, action_id: str
+) -> ActionRow | None:
+    return await session.scalar(_actions(campaign_id, encounter_id).where(ActionRow.id == action_id))
+
+
+async def actions(
+    session: AsyncSession, campaign_id: str, encounter_id: str, after: int, limit: int
+) -> Sequence[ActionRow]:
+    """The log in order, after the action numbered ``after``."""
+    query = _actions(campaign_id, encounter_id).where(ActionRow.seq > after)
+    return (await session.scalars(query.order_by(ActionRow.seq).limit(limit))).all()
+
+
+async def actions_with_events(
+    session: AsyncSession, campaign_id: str, encounter_id: str, after: int, limit: int
+) -> Sequence[ActionRow]:
+    """The actions that hold the first ``limit`` events after the event numbered ``after``."""
+    query = _actions(campaign_id, encounter_id).where(
+        ActionRow.last_event > after, ActionRow.last_event >= ActionRow.first_event
+    )
+    return (await session.scalars(query.order_by(ActionRow.last_event).limit(limit))).all()
+
+
+async def has_left(session: AsyncSession, campaign_id: str, encounter_id: str, combatant_id: str) -> bool:
+    """Whether that combatant was in the encounter once and was removed."""
+    query = select(ActionRow.seq).where(
+        ActionRow.campaign_id == campaign_id,
+        ActionRow.encounter_id == encounter_id,
+        ActionRow.kind == "remove",
+        ActionRow.actor == combatant_id,
+    )
+    return await session.scalar(query.limit(1)) is not None
+
+
+def _actions(campaign_id: str, encounter_id: str) -> Select[ActionRow]:
+    return select(ActionRow).where(
+        ActionRow.campaign_id == campaign_id, ActionRow.encounter_id == encounter_id
+    )

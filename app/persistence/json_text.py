@@ -1,0 +1,136 @@
+"""JSON as callers send it: read once, within limits, with nothing quietly repaired.
+
+The one integer rule of the service is applied here: a number without a fraction is an integer however it
+is written (``4186.0`` is 4186), so that the adapters behind can be strict (``false`` and ``"7"`` are not).
+"""
+
+import json
+from math import isfinite
+from typing import NoReturn
+
+from app.rules.common.errors import Invalid, InvalidDocument, Problem
+
+MAX_DEPTH = 20
+MAX_ITEMS = 200
+MAX_CHARACTERS = 2_000
+MAX_NUMBER = 10**9
+
+
+class MalformedJson(Invalid):
+    """Not JSON at all: nothing in it can be pointed at."""
+
+    code = "malformed_json"
+
+
+class DocumentTooComplex(InvalidDocument):
+    """Nested deeper, or an array longer, or a text longer than any document of this service needs."""
+
+    code = "document_too_complex"
+
+
+class UnusableText(InvalidDocument):
+    """A text with a NUL or half a surrogate pair: it cannot be stored."""
+
+    code = "unusable_text"
+
+
+class NumberOutOfRange(InvalidDocument):
+    """A number beyond a thousand million either way; no rule needs it."""
+
+    code = "number_out_of_range"
+
+
+def pointer_to(*path: str | int) -> str:
+    """The JSON pointer (RFC 6901) of ``path``."""
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
+
+
+class _DuplicateKey(Exception):
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    document = dict(pairs)
+    if len(document) != len(pairs):
+        keys = [key for key, _ in pairs]
+        raise _DuplicateKey(next(key for key in keys if keys.count(key) > 1))
+    return document
+
+
+def _number(text: str) -> int | float:
+    number = float(text)
+    return int(number) if isfinite(number) and number.is_integer() else number
+
+
+def _no_constant(text: str) -> NoReturn:
+    raise MalformedJson(f"{text} is not JSON.")
+
+
+def read_json(text: bytes) -> object:
+    """Parse ``text``.
+
+    Raises MalformedJson (also for a repeated key and for NaN), DocumentTooComplex, UnusableText and
+    NumberOutOfRange.
+    """
+    try:
+        document: object = json.loads(
+            text, object_pairs_hook=_object, parse_float=_number, parse_constant=_no_constant
+        )
+    except _DuplicateKey as duplicate:
+        raise MalformedJson(f"The key {duplicate.key!a} is given twice in one object.") from None
+    except json.JSONDecodeError as error:
+        message = f"{error.msg} at line {error.lineno}, column {error.colno}."
+        raise MalformedJson(message, line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise _too_complex("", f"Nested deeper than {MAX_DEPTH} levels.") from None
+    except ValueError as error:  # not UTF-8, or an integer of thousands of digits
+        raise MalformedJson(f"{error}.") from None
+    _check(document, ())
+    return document
+
+
+def _check(value: object, path: tuple[str | int, ...]) -> None:
+    match value:
+        case str():
+            _check_text(value, path)
+        case bool() | None:
+            return
+        case int() | float():
+            if not -MAX_NUMBER <= value <= MAX_NUMBER:
+                pointer = pointer_to(*path)
+                message = f"Between −{MAX_NUMBER} and {MAX_NUMBER}, please."
+                raise NumberOutOfRange((Problem(pointer, NumberOutOfRange.code, message),))
+        case dict() | list():
+            _check_collection(value, path)
+
+
+def _check_collection(value: dict[str, object] | list[object], path: tuple[str | int, ...]) -> None:
+    if len(path) >= MAX_DEPTH:
+        raise _too_complex(pointer_to(*path), f"Nested deeper than {MAX_DEPTH} levels.")
+    if len(value) > MAX_ITEMS:
+        raise _too_complex(pointer_to(*path), f"More than {MAX_ITEMS} items.")
+    if isinstance(value, dict):
+        for key, item in value.items():
+            _check_text(key, path)
+            _check(item, (*path, key))
+    else:
+        for index, item in enumerate(value):
+            _check(item, (*path, index))
+
+
+def _check_text(text: str, path: tuple[str | int, ...]) -> None:
+    if len(text) > MAX_CHARACTERS:
+        raise _too_complex(pointer_to(*path), f"A text longer than {MAX_CHARACTERS} characters.")
+    if text.isascii():
+        usable = "\0" not in text
+    else:
+        usable = "\0" not in text and not any("\ud800" <= character <= "\udfff" for character in text)
+    if not usable:
+        message = "A text holds a NUL or half a surrogate pair."
+        raise UnusableText((Problem(pointer_to(*path), UnusableText.code, message),))
+
+
+def _too_complex(pointer: str, message: str) -> DocumentTooComplex:
+    return DocumentTooComplex((Problem(pointer, DocumentTooComplex.code, message),))

@@ -1,0 +1,135 @@
+"""Campaigns, tokens, encounters and their log in PostgreSQL.
+
+Every key leads with the campaign, so that the tables can be distributed or partitioned by it. State,
+commands, answers, events, results and headers are JSON that is written and read whole by the codec alone,
+hence ``text``: PostgreSQL need neither parse nor change it, and ``state::json`` is there for whoever looks.
+"""
+
+from datetime import datetime
+
+from sqlalchemy import (
+    BigInteger,
+    DateTime,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    LargeBinary,
+    SmallInteger,
+    Text,
+    UniqueConstraint,
+    func,
+)
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.persistence.base import Base
+
+Moment = DateTime(timezone=True)
+
+
+class CampaignRow(Base):
+    """A table of players: what tokens open and encounters belong to."""
+
+    __tablename__ = "campaign"
+
+    id: Mapped[str] = mapped_column(Text, primary_key=True)
+    name: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+
+
+class TokenRow(Base):
+    """A bearer token; only the SHA-256 of its text is kept."""
+
+    __tablename__ = "token"
+
+    campaign_id: Mapped[str] = mapped_column(
+        Text, ForeignKey("campaign.id", ondelete="CASCADE"), primary_key=True
+    )
+    id: Mapped[str] = mapped_column(Text, primary_key=True)
+    role: Mapped[str] = mapped_column(Text)
+    digest: Mapped[bytes] = mapped_column(LargeBinary)
+    created_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+    revoked_at: Mapped[datetime | None] = mapped_column(Moment)
+
+    __table_args__ = (UniqueConstraint("campaign_id", "digest"),)
+
+
+class EncounterRow(Base):
+    """An encounter as it stands; ``version`` counts its actions, ``last_event`` numbers its newest event."""
+
+    __tablename__ = "encounter"
+
+    campaign_id: Mapped[str] = mapped_column(
+        Text, ForeignKey("campaign.id", ondelete="CASCADE"), primary_key=True
+    )
+    id: Mapped[str] = mapped_column(Text, primary_key=True)
+    ruleset: Mapped[str] = mapped_column(Text)
+    title: Mapped[str] = mapped_column(Text)
+    status: Mapped[str] = mapped_column(Text)
+    version: Mapped[int] = mapped_column(BigInteger)
+    last_event: Mapped[int] = mapped_column(BigInteger)
+    state: Mapped[str] = mapped_column(Text)
+    table_pack: Mapped[str] = mapped_column(Text)
+    table_pack_version: Mapped[str] = mapped_column(Text)
+    tables_hash: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(Moment)
+    updated_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class ActionRow(Base):
+    """One action of the log: what was asked, how it was answered, what came of it.
+
+    ``seq`` is the encounter's version after it. Its events bear the numbers ``first_event`` to
+    ``last_event``; without events the last is one less than the first. ``result`` is the answer to the
+    caller without its events, which are the same text as ``events``.
+    """
+
+    __tablename__ = "encounter_action"
+
+    campaign_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    encounter_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    seq: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    id: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(Text)
+    actor: Mapped[str | None] = mapped_column(Text)
+    command: Mapped[str] = mapped_column(Text)
+    answers: Mapped[str] = mapped_column(Text)
+    events: Mapped[str] = mapped_column(Text)
+    result: Mapped[str] = mapped_column(Text)
+    state_after: Mapped[str] = mapped_column(Text)
+    first_event: Mapped[int] = mapped_column(BigInteger)
+    last_event: Mapped[int] = mapped_column(BigInteger)
+    engine_version: Mapped[str] = mapped_column(Text)
+    tables_hash: Mapped[str] = mapped_column(Text)
+    token_id: Mapped[str] = mapped_column(Text)
+    idempotency_key: Mapped[str | None] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(Moment)
+
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["campaign_id", "encounter_id"], ["encounter.campaign_id", "encounter.id"], ondelete="CASCADE"
+        ),
+        UniqueConstraint("campaign_id", "encounter_id", "id"),
+        Index(None, "campaign_id", "encounter_id", "last_event"),
+    )
+
+
+class IdempotencyRow(Base):
+    """A request that was carried out, and its answer; the key is the caller's, per token and route.
+
+    ``body`` is absent where the answer is the result of the action ``action_seq``. No foreign keys: rows
+    expire on their own, and a key must outlive what it made.
+    """
+
+    __tablename__ = "idempotency_key"
+
+    campaign_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    token_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    route: Mapped[str] = mapped_column(Text, primary_key=True)
+    key: Mapped[str] = mapped_column(Text, primary_key=True)
+    fingerprint: Mapped[bytes] = mapped_column(LargeBinary)
+    status: Mapped[int] = mapped_column(SmallInteger)
+    headers: Mapped[str] = mapped_column(Text)
+    body: Mapped[bytes | None] = mapped_column(LargeBinary)
+    encounter_id: Mapped[str | None] = mapped_column(Text)
+    action_seq: Mapped[int | None] = mapped_column(BigInteger)
+    expires_at: Mapped[datetime] = mapped_column(Moment, index=True)

@@ -1,0 +1,77 @@
+"""How healing and a GM's word change the state."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import assert_never
+
+from app.rules.harp.commands_care import EffectName
+from app.rules.harp.events_care import (
+    CameTo,
+    CareEvent,
+    CombatantEdited,
+    EffectEnded,
+    Healed,
+    Resisted,
+    Revived,
+)
+from app.rules.harp.state import Combatant, Encounter, Wound
+
+
+def evolve_care(encounter: Encounter, event: CareEvent) -> Encounter:
+    """The encounter after an event of healing or of the GM's word."""
+    match event:
+        case CameTo() | Resisted():
+            return encounter
+        case CombatantEdited(combatant):
+            return encounter.with_combatant(combatant)
+        case Healed(target):
+            return encounter.with_combatant(_healed(encounter.combatant(target), event))
+        case Revived(target):
+            return encounter.with_combatant(replace(encounter.combatant(target), dying_in=None))
+        case EffectEnded(target, effect):
+            return encounter.with_combatant(_without(encounter.combatant(target), effect))
+        case _:
+            assert_never(event)
+
+
+def _healed(target: Combatant, event: Healed) -> Combatant:
+    bleeds = _less([wound.bleed_per_round for wound in target.wounds], event.bleeding)
+    penalties = _less([-wound.penalty for wound in target.wounds], event.penalty)
+    wounds = tuple(
+        Wound(bleed, -penalty) for bleed, penalty in zip(bleeds, penalties, strict=True) if bleed or penalty
+    )
+    return replace(target, hits=target.hits + event.hits, wounds=wounds)
+
+
+def _less(amounts: Iterable[int], off: int) -> list[int]:
+    """``amounts`` with ``off`` taken from them, the oldest wound first."""
+    left: list[int] = []
+    for amount in amounts:
+        taken = min(amount, off)
+        off -= taken
+        left.append(amount - taken)
+    return left
+
+
+def _without(target: Combatant, effect: EffectName) -> Combatant:
+    match effect:
+        case "bleeding":
+            closed = (replace(wound, bleed_per_round=0) for wound in target.wounds)
+            return replace(target, wounds=tuple(wound for wound in closed if wound.penalty))
+        case "penalty":
+            eased = (replace(wound, penalty=0) for wound in target.wounds)
+            return replace(target, wounds=tuple(wound for wound in eased if wound.bleed_per_round))
+        case "death":
+            return replace(target, dying_in=None)
+        case "shaken":
+            return replace(target, conditions=replace(target.conditions, shaken=False))
+        case "stunned":
+            return replace(target, conditions=replace(target.conditions, stunned=0))
+        case "must_parry":
+            return replace(target, conditions=replace(target.conditions, must_parry=0))
+        case "no_parry":
+            return replace(target, conditions=replace(target.conditions, no_parry=0))
+        case "lost_turns":
+            return replace(target, conditions=replace(target.conditions, lost_turns=0))
+        case _:
+            assert_never(effect)

@@ -1,0 +1,185 @@
+"""Interception: lying in wait for somebody's action and cutting into it (H-INT-1 … H-INT-3)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from app.rules.common.dice import OPEN_D100, Throw
+from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.common.measures import Distance
+from app.rules.common.modifiers import Modifier, Tally, add_up
+from app.rules.harp.arms import wield
+from app.rules.harp.commands import CutIn, Engage, GoOn, Intercept, Step, Strike
+from app.rules.harp.distances import base_rate, metres
+from app.rules.harp.events import (
+    ActionStopped,
+    ActionTaken,
+    Intercepted,
+    InterceptionSet,
+)
+from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, on_turn
+from app.rules.harp.result import Result
+from app.rules.harp.state import Combatant, Encounter, Interception
+from app.rules.harp.tables import HarpTables
+from app.rules.resolution.requests import Choose, Resolution, Roll
+from app.rules.resolution.steps import StepResult
+
+MOVED_PENALTY = -20
+AMBUSH_BONUS = 20
+MANOEUVRE_SUCCEEDS_FROM = 101
+
+
+def intercept(tables: HarpTables, encounter: Encounter, command: Intercept) -> Resolution[Result]:
+    """The actor lies in wait, its action of the round, hidden by a Stealth roll or not (H-INT-1, H-INT-3)."""
+    actor = encounter.combatant(command.actor, "/actor")
+    whom = encounter.combatant(command.whom, "/whom")
+    checks = (
+        *_in_rounds(encounter),
+        *on_turn(encounter, actor),
+        *able_to_attack(actor),
+        *not_oneself(actor, whom),
+        *(_armed(tables, actor, command.weapon) if command.weapon else ()),
+        *(_within_reach(actor, command.moves) if command.moves else ()),
+    )
+    if checks:
+        raise Illegal(checks)
+    stealth: int | None = None
+    if command.hides:
+        stealth = yield from _stealth_roll(actor, "stealth")
+    waiting = Interception(whom.id, command.actions, command.weapon, command.moves is not None, stealth)
+    return StepResult((ActionTaken(actor.id, command.type), InterceptionSet(actor.id, waiting)))
+
+
+def cut_in(encounter: Encounter, result: Result) -> Result:
+    """The result with a chance for everyone who lies in wait for the action taken in it.
+
+    What the action still has to do is held back until they have had it.
+    """
+    taken = next((event for event in result.events if isinstance(event, ActionTaken)), None)
+    if taken is None:
+        return result
+    then = result.then
+    for waiting in _waiting_for(encounter, taken):
+        then = (CutIn(waiting.id, taken.actor, then),)
+    return StepResult(result.events, then)
+
+
+def interrupt(encounter: Encounter, step: CutIn) -> Resolution[Result]:
+    """The interceptor acts before the action is finished, if it wants to and still can (H-INT-1)."""
+    interceptor, actor = encounter.combatant(step.interceptor), encounter.combatant(step.actor)
+    waiting = interceptor.interception
+    if waiting is None or tuple(able_to_attack(interceptor)):
+        return StepResult((), step.held)
+    wanted = yield from Choose("interception", interceptor.id, ("yes", "no"), "yes", rules=("H-INT-1",))
+    if wanted == "no":
+        return StepResult((), step.held)
+    cuts = Intercepted(interceptor.id, actor.id)
+    if waiting.weapon is None:
+        return StepResult((cuts,), (GoOn(actor.id, step.held),))
+    first = yield from Choose(
+        "who is first", actor.id, ("interceptor", "simultaneous", "interrupted"), "interceptor",
+        rules=("H-INT-1",),
+    )  # fmt: skip
+    blow = yield from _reaction(interceptor, actor, waiting, even_if_down=first == "simultaneous")
+    match first:
+        case "interrupted":
+            return StepResult((cuts,), (*step.held, blow))
+        case "simultaneous":
+            return StepResult((cuts,), (blow, *_regardless(step.held)))
+        case _:
+            return StepResult((cuts,), (blow, GoOn(actor.id, step.held)))
+
+
+def go_on(encounter: Encounter, step: GoOn) -> Resolution[Result]:
+    """The one cut into goes on or gives up, and cannot go on when it is down (H-INT-1)."""
+    if encounter.combatant(step.actor).is_unconscious:
+        return StepResult((ActionStopped(step.actor),))
+    chosen = yield from Choose(
+        "the interrupted action", step.actor, ("goes on", "stops"), "goes on", rules=("H-INT-1",)
+    )
+    if chosen == "stops":
+        return StepResult((ActionStopped(step.actor),))
+    return StepResult((), step.held)
+
+
+def _reaction(
+    interceptor: Combatant, actor: Combatant, waiting: Interception, *, even_if_down: bool
+) -> Resolution[Strike]:
+    """The blow of the interceptor: −20 when it walked first, +20 from a successful ambush (DH-30)."""
+    modifiers: list[Modifier] = []
+    if waiting.has_moved:
+        modifiers.append(Modifier("ob.moved", MOVED_PENALTY, "movement", "state", "H-INT-1"))
+    if waiting.stealth is not None:
+        tries = yield from Choose("ambush", interceptor.id, ("yes", "no"), "no", rules=("H-INT-3", "DH-30"))
+        if tries == "yes":
+            total = yield from _stealth_roll(interceptor, "ambush")
+            if total >= MANOEUVRE_SUCCEEDS_FROM:
+                modifiers.append(Modifier("position.ambush", AMBUSH_BONUS, "position", "rule", "DH-30"))
+    return Strike(
+        interceptor.id,
+        actor.id,
+        waiting.weapon or "",
+        modifiers=tuple(modifiers),
+        even_if_down=even_if_down,
+    )
+
+
+def _regardless(held: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The held blows, falling at the same moment as the interceptor's."""
+    return tuple(_at_once(step) for step in held)
+
+
+def _at_once(step: Step) -> Step:
+    match step:
+        case Strike():
+            return replace(step, even_if_down=True)
+        case Engage():
+            return replace(step, blow=replace(step.blow, even_if_down=True))
+        case _:
+            return step
+
+
+def _stealth_roll(actor: Combatant, purpose: str) -> Roll[int]:
+    bonus = stealth(actor)
+
+    def total(throw: Throw) -> int:
+        return throw.total + bonus.total
+
+    return Roll(
+        purpose=purpose,
+        roller=actor.id,
+        dice=OPEN_D100,
+        modifiers=bonus,
+        outcome=total,
+        rules=("H-INT-3",),
+    )
+
+
+def stealth(actor: Combatant) -> Tally:
+    """The Stealth total of the sheet."""
+    sheet = actor.sheet
+    stated = sheet.stealth if sheet.stealth is not None else (sheet.skills and sheet.skills.stealth)
+    return add_up("stealth", (Modifier("skill.stealth", stated or 0, "skill", "sheet", "H-INT-3"),))
+
+
+def _waiting_for(encounter: Encounter, taken: ActionTaken) -> Iterator[Combatant]:
+    for other in encounter.combatants:
+        waiting = other.interception
+        if waiting is None or waiting.whom != taken.actor:
+            continue
+        if not waiting.actions or taken.action in waiting.actions:
+            yield other
+
+
+def _in_rounds(encounter: Encounter) -> Iterator[FailedCheck]:
+    if encounter.round is None:
+        yield FailedCheck("ENCOUNTER_NOT_STARTED", "There are no turns to cut into yet.", "H-INT-1")
+
+
+def _armed(tables: HarpTables, actor: Combatant, weapon: str) -> Iterator[FailedCheck]:
+    yield from at_hand(actor, wield(tables, actor.sheet, weapon))
+
+
+def _within_reach(actor: Combatant, moves: Distance) -> Iterator[FailedCheck]:
+    rate = base_rate(actor)
+    if moves.metres > rate:
+        yield FailedCheck("TOO_FAR", f"{actor.identity.name} moves {metres(rate)} at most.", "H-INT-1")

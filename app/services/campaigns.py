@@ -1,0 +1,116 @@
+"""Campaigns: whoever holds the admin token opens one and gets the token of its GM."""
+
+import secrets
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from hashlib import shake_256
+from hmac import compare_digest
+
+from pydantic_core import to_json
+
+from app.persistence import campaign_queries as queries
+from app.persistence.campaign_queries import NewCampaign
+from app.persistence.models import CampaignRow
+from app.persistence.play_queries import KeyTaken, keep
+from app.persistence.session import Database, Driver
+from app.services.estoc import Estoc
+from app.services.ids import new_id
+from app.services.moments import written
+from app.services.once import Claim, Reply, claimed_or_replied, to_keep
+from app.services.refusals import Forbidden, NotFound, Unauthenticated
+from app.services.tokens import Grant, digest, new_token
+
+ADMIN = Grant("", "admin", "admin")
+_SALT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignBody:
+    """What opens a campaign."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedCampaign:
+    """A campaign with the GM's token, which can be read here and nowhere else."""
+
+    id: str
+    name: str
+    token: str
+    created_at: datetime
+
+
+def admin_grant(presented: str, admin_token: str | None) -> Grant:
+    """What the admin token opens; raises Forbidden where there is none, and Unauthenticated."""
+    if admin_token is None:
+        raise Forbidden("This server opens campaigns from its command line only: it has no admin token.")
+    if not compare_digest(digest(presented), digest(admin_token)):
+        raise Unauthenticated("This is not the admin token.")
+    return ADMIN
+
+
+async def open_campaign(driver: Driver, name: str) -> OpenedCampaign:
+    """Write a new campaign and the token of its GM."""
+    campaign_id, now = new_id("cmp"), datetime.now(UTC)
+    token = new_token(campaign_id)
+    await queries.create_campaign(
+        driver, NewCampaign(campaign_id, name, new_id("tok"), "gm", digest(token), now)
+    )
+    return OpenedCampaign(campaign_id, name, token, now)
+
+
+async def open_campaign_once(service: Estoc, body: CampaignBody, claim: Claim, admin_token: str) -> Reply:
+    """Open a campaign; the repeated request gets the same token again.
+
+    The reply is kept sealed with the admin token, since it holds a token in clear.
+    Raises RequestInFlight, KeyReused and DatabaseUnavailable.
+    """
+    try:
+        return await _open_once(service, body, claim, admin_token)
+    except KeyTaken:
+        return await _open_once(service, body, claim, admin_token)
+
+
+async def _open_once(service: Estoc, body: CampaignBody, claim: Claim, admin_token: str) -> Reply:
+    async with service.database.transaction() as driver:
+        if (earlier := await claimed_or_replied(driver, claim)) is not None:
+            return replace(earlier, body=unsealed(earlier.body or b"", admin_token))
+        opened = await open_campaign(driver, body.name)
+        document = {
+            "id": opened.id,
+            "name": opened.name,
+            "token": opened.token,
+            "created_at": written(opened.created_at),
+        }
+        reply = Reply(201, {"Location": f"/v1/campaigns/{opened.id}"}, to_json(document))
+        kept = replace(reply, body=sealed(reply.body or b"", admin_token))
+        await keep(driver, claim.scope, to_keep(claim, kept))
+    return reply
+
+
+def sealed(text: bytes, secret: str) -> bytes:
+    """``text`` unreadable without ``secret``: a fresh salt, then the text under that salt's key stream."""
+    salt = secrets.token_bytes(_SALT)
+    return salt + _under(text, salt, secret)
+
+
+def unsealed(text: bytes, secret: str) -> bytes:
+    """What `sealed` was given."""
+    return _under(text[_SALT:], text[:_SALT], secret)
+
+
+def _under(text: bytes, salt: bytes, secret: str) -> bytes:
+    stream = shake_256(salt + secret.encode()).digest(len(text))
+    return bytes(left ^ right for left, right in zip(text, stream, strict=True))
+
+
+async def read_campaign(database: Database, grant: Grant, campaign_id: str) -> CampaignRow:
+    """The campaign that the token belongs to; any other one is not found."""
+    if campaign_id != grant.campaign_id:
+        raise NotFound("No such campaign.")
+    async with database.session() as session:
+        row = await queries.campaign(session, campaign_id)
+    if row is None:
+        raise NotFound("No such campaign.")
+    return row

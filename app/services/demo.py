@@ -1,0 +1,114 @@
+"""The demo: Dafur and the orc of the chapter's example, ready to fight."""
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from app.rules.common.errors import Illegal
+from app.rules.harp.commands import Attack
+from app.rules.resolution.given import nobody
+from app.rules.resolution.play import play
+from app.services.acting import Acted, ActionRequest, Asked, act
+from app.services.campaigns import open_campaign
+from app.services.encounters import EncounterBody, Seen, begin, look, look_at_all
+from app.services.estoc import Estoc
+from app.services.once import Reply
+from app.services.refusals import Unauthenticated
+from app.services.tokens import Grant
+
+RULESET = "harp-tdm"
+CAMPAIGN = "Demo"
+TITLE = "Dafur and the orc"
+FIGHTERS: tuple[dict[str, Any], ...] = (
+    {
+        "type": "add",
+        "identity": {"name": "Dafur", "side": "heroes", "ref": "dafur"},
+        "sheet": {
+            "hits": 60,
+            "db": 35,
+            "armour_type": 5,
+            "weapons": [{"id": "axe", "model": "axe", "ob": 80}],
+        },
+    },
+    {
+        "type": "add",
+        "identity": {"name": "Orc", "side": "foes", "ref": "orc"},
+        "sheet": {
+            "hits": 55,
+            "db": 45,
+            "armour_type": 4,
+            "weapons": [{"id": "scimitar", "model": "orc-scimitar", "ob": 50}],
+        },
+    },
+)
+BLOW = {"type": "attack", "actor": "dafur", "target": "orc", "weapon": "axe"}
+FIRST_DIE = 55
+LOOK_BACK = 20
+"""How many encounters are looked at for one in which the fight can go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """Where a newcomer can fight: the GM's token and an encounter with both combatants on their feet."""
+
+    token: str
+    encounter_id: str
+
+
+async def ensure_demo(service: Estoc, token: str | None) -> Demo:
+    """A fight-ready demo in the campaign that ``token`` opens, or in a new one; its library must be open.
+
+    The same encounter as last time for as long as Dafur can strike an orc that stands. Raises
+    DatabaseUnavailable.
+    """
+    grant, token = await _campaign(service, token)
+    for view in await look_at_all(service, grant, None, LOOK_BACK):
+        if view["title"] == TITLE and is_ready(await look(service, grant, view["id"])):
+            return Demo(token, view["id"])
+    return Demo(token, await _begin(service, grant))
+
+
+def is_ready(seen: Seen) -> bool:
+    """Whether Dafur may strike the orc, and the orc still stands."""
+    standing = {each.identity.ref for each in seen.state.combatants if not each.is_unconscious}
+    if not {"dafur", "orc"} <= standing:
+        return False
+    try:
+        play(seen.shelf.rules, seen.state, Attack("dafur", "orc", "axe"), nobody)
+    except Illegal:
+        return False
+    return True
+
+
+def curl_line(demo: Demo, address: str) -> str:
+    """A command that fights, with a fresh key each time it is run; ``address`` has no closing slash."""
+    body = json.dumps({"command": BLOW, "dice": [FIRST_DIE]})
+    return (
+        f"curl -sS {address}/v1/encounters/{demo.encounter_id}/actions"
+        f" -H 'Authorization: Bearer {demo.token}' -H 'Content-Type: application/json'"
+        f' -H "Idempotency-Key: $(date +%s%N)"'
+        f" -d '{body}'"
+    )
+
+
+async def _campaign(service: Estoc, token: str | None) -> tuple[Grant, str]:
+    if token is not None:
+        with suppress(Unauthenticated):  # kept from another database
+            return await service.tokens.grant(token), token
+    async with service.database.transaction() as driver:
+        opened = await open_campaign(driver, CAMPAIGN)
+    return await service.tokens.grant(opened.token), opened.token
+
+
+async def _begin(service: Estoc, grant: Grant) -> str:
+    async with service.database.transaction() as driver:
+        shelf = service.library.beginning(RULESET)
+        view = await begin(driver, shelf, grant.campaign_id, EncounterBody(RULESET, TITLE))
+    commands = tuple(Asked(fighter, "") for fighter in FIGHTERS)
+    await act(service, ActionRequest(grant, view["id"], commands), _without_a_word)
+    return view["id"]
+
+
+def _without_a_word(_acted: Acted) -> Reply:
+    return Reply(201, {}, b"")

@@ -1,0 +1,72 @@
+"""The service itself: what its use cases share."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from weakref import WeakValueDictionary
+
+from app.persistence.play_queries import KeyScope
+from app.persistence.session import Database
+from app.services.library import Library
+from app.services.once import in_flight
+from app.services.refusals import EncounterBusy
+from app.services.tokens import Tokens
+
+ENGINE_VERSION = version("estoc")
+TURN_WITHIN = 1.5
+"""Seconds that an action waits for those before it on the same encounter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estoc:
+    """One worker's database, rule tables and tokens.
+
+    ``turns`` are the encounters in which an action is being carried out here: the next one waits for its
+    turn without holding a connection. ``in_flight`` are the idempotency keys of those requests.
+    """
+
+    database: Database
+    library: Library
+    tokens: Tokens
+    turns: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    in_flight: set[KeyScope] = field(default_factory=set)
+
+    @asynccontextmanager
+    async def turn(self, encounter_id: str, key: KeyScope | None) -> AsyncIterator[None]:
+        """Puts this worker's actions on one encounter in order.
+
+        Raises RequestInFlight at once when the same key is being carried out here, and EncounterBusy when
+        the turn does not come.
+        """
+        if key in self.in_flight:
+            raise in_flight()
+        if key is not None:
+            self.in_flight.add(key)
+        try:
+            lock = self.turns.setdefault(encounter_id, asyncio.Lock())
+            await _take(lock)
+            try:
+                yield
+            finally:
+                lock.release()
+        finally:
+            if key is not None:
+                self.in_flight.remove(key)
+
+
+async def _take(lock: asyncio.Lock) -> None:
+    if not lock.locked():
+        await lock.acquire()  # without a timer where nobody is before us
+        return
+    try:
+        async with asyncio.timeout(TURN_WITHIN):
+            await lock.acquire()
+    except TimeoutError:
+        raise EncounterBusy("Too many actions at once on this encounter.") from None
+
+
+def assemble(database: Database) -> Estoc:
+    """The service on ``database``; its library is still closed."""
+    return Estoc(database, Library(database), Tokens(database))

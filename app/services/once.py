@@ -1,0 +1,66 @@
+"""Once only: a request with an idempotency key is carried out once, and its reply given again."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+from pydantic_core import from_json, to_json
+
+from app.persistence.play_queries import KeptReply, KeyScope, claim, kept
+from app.persistence.session import Driver
+from app.services.refusals import KeyReused, RequestInFlight
+from app.services.tokens import Grant
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A request's idempotency key, and the fingerprint of its body that tells it from another one."""
+
+    scope: KeyScope
+    fingerprint: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the caller gets, and gets again when it repeats the request.
+
+    A ``body`` of None stands for the result of the action that the request made.
+    """
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes | None
+    is_replayed: bool = False
+
+
+def claim_of(grant: Grant, route: str, key: str, body: bytes) -> Claim:
+    """The claim of a request with ``body`` to ``route``."""
+    return Claim(KeyScope(grant.campaign_id, grant.token_id, route, key), sha256(body).digest())
+
+
+def to_keep(claimed: Claim, reply: Reply) -> KeptReply:
+    """``reply`` as it is kept."""
+    return KeptReply(claimed.fingerprint, reply.status, to_json(reply.headers).decode(), reply.body)
+
+
+async def earlier_reply(driver: Driver, wanted: Claim) -> Reply | None:
+    """The reply kept for the same request; raises KeyReused when the key was another request's."""
+    found = await kept(driver, wanted.scope)
+    if found is None:
+        return None
+    if found.fingerprint != wanted.fingerprint:
+        raise KeyReused("This Idempotency-Key was used for another request; take a new one.")
+    return Reply(found.status, from_json(found.headers), found.body, is_replayed=True)
+
+
+async def claimed_or_replied(driver: Driver, wanted: Claim) -> Reply | None:
+    """Claim the key for this transaction, or the earlier reply; raises RequestInFlight and KeyReused."""
+    is_ours = await claim(driver, wanted.scope)
+    reply = await earlier_reply(driver, wanted)
+    if reply is None and not is_ours:
+        raise in_flight()
+    return reply
+
+
+def in_flight() -> RequestInFlight:
+    return RequestInFlight("A request with this Idempotency-Key is being carried out; ask again in a second.")

@@ -1,0 +1,117 @@
+"""What the service refuses for reasons that are not a game's rules. Each type has a stable code."""
+
+from typing import ClassVar
+
+from app.rules.common.errors import Scalar
+
+
+class Refused(Exception):
+    """A request that is not carried out; ``pointer`` names the field where one is to blame."""
+
+    code: ClassVar[str]
+
+    def __init__(self, message: str, pointer: str | None = None, **params: Scalar) -> None:
+        super().__init__(message)
+        self.message = message
+        self.pointer = pointer
+        self.params: dict[str, Scalar] = params
+
+
+class Unauthenticated(Refused):
+    """No token, or none that opens anything."""
+
+    code = "unauthenticated"
+
+
+class Forbidden(Refused):
+    """A good token that may not do this."""
+
+    code = "forbidden"
+
+
+class NotFound(Refused):
+    """Nothing here for this token; what belongs to another campaign is not here either."""
+
+    code = "not_found"
+
+
+class UnknownRuleset(Refused):
+    """No ruleset of that id."""
+
+    code = "unknown_ruleset"
+
+
+class StaleVersion(Refused):
+    """If-Match names a version that is no longer the newest; ``version`` is."""
+
+    code = "stale_version"
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"The encounter has moved on to version {version}.", version=version)
+        self.version = version
+
+
+class KeyMissing(Refused):
+    """A request that stores something came without an Idempotency-Key."""
+
+    code = "idempotency_key_missing"
+
+
+class KeyInvalid(Refused):
+    """An Idempotency-Key that is empty, too long or not plain ASCII."""
+
+    code = "idempotency_key_invalid"
+
+
+class KeyReused(Refused):
+    """The Idempotency-Key was used for another request."""
+
+    code = "idempotency_key_reused"
+
+
+class RequestInFlight(Refused):
+    """A request with the same Idempotency-Key is being carried out at this moment."""
+
+    code = "request_in_flight"
+
+
+class AnswerMissing(Refused):
+    """A strict action that leaves a roll or choice to the server."""
+
+    code = "answer_missing"
+
+
+class AnswerLeftOver(Refused):
+    """A strict action with more dice or choices than were asked for."""
+
+    code = "answer_left_over"
+
+
+class TooManyDice(Refused):
+    """More dice than one request may give."""
+
+    code = "too_many_dice"
+
+
+class EncounterFull(Refused):
+    """The encounter has as many combatants as it can hold."""
+
+    code = "encounter_full"
+
+
+class EncounterBusy(Refused):
+    """More actions at once on one encounter than can be carried out in a moment."""
+
+    code = "encounter_busy"
+
+
+class InvalidQuery(Refused):
+    """A parameter of the address that cannot be read."""
+
+    code = "invalid_query"
+
+
+class InvalidCursor(Refused):
+    """A cursor that no page of this list returned."""
+
+    code = "invalid_cursor"

@@ -1,0 +1,213 @@
+"""The scenario document, first form. Unknown fields are refused, at every level."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
+from pydantic_core import to_json
+
+from app.persistence.codec import Codec, codecs_of
+from app.persistence.json_text import pointer_to
+from app.rules.common.errors import InvalidDocument, Problem
+from app.rules.registry import RULESETS, Game
+from app.services.scenarios.schema_fields import fields_at
+
+Word = Annotated[str, Field(min_length=1, max_length=200)]
+CombatantId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,63}$")]
+Pieces = dict[str, JsonValue]
+
+NOT_YET = ("map", "squares", "probability", "at", "facing", "elevation")
+"""Fields of the whole format that this form does not play yet; they are refused, never passed over."""
+
+
+class Part(BaseModel):
+    """A part of the document."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Entrant(Part):
+    """A combatant at the beginning; ``hits`` is what it has left, the sheet's total when not said."""
+
+    id: CombatantId
+    side: Word
+    name: Word | None = None
+    sheet: Pieces
+    hits: int | None = None
+
+    @property
+    def shown_name(self) -> str:
+        return self.name or self.id.capitalize()
+
+    def command(self) -> Pieces:
+        """The command with which it enters; ``id`` serves as its id."""
+        identity: Pieces = {"id": self.id, "name": self.shown_name, "side": self.side}
+        entering: Pieces = {"type": "add", "identity": identity, "sheet": self.sheet}
+        return entering if self.hits is None else {**entering, "hits": self.hits}
+
+
+class StepExpectation(Part):
+    """What must come of a step; only what is written is compared."""
+
+    result: Pieces | None = None
+    rules: tuple[str, ...] = ()
+    refused: Word | None = None
+    events: tuple[str | Pieces, ...] | None = None
+    rolls: tuple[str | Pieces, ...] | None = None
+    combatants: dict[str, Pieces | None] | None = None
+
+    @model_validator(mode="after")
+    def _refused_or_resolved(self) -> "StepExpectation":
+        if self.refused is not None and any(it is not None for it in (self.result, self.events, self.rolls)):
+            raise ValueError("a refused command has neither `result` nor `events` nor `rolls`")
+        return self
+
+
+class Step(Part):
+    """One command: ``do`` is the API's command, ``dice`` and ``choose`` answer what it asks for."""
+
+    do: Pieces
+    dice: Annotated[tuple[int, ...], Field(max_length=100)] = ()
+    choose: dict[str, str | int] = {}
+    expect: StepExpectation = StepExpectation()
+
+    @property
+    def command(self) -> Pieces:
+        """The command as the rules read it: whoever enters has ``ref`` for the id a server would give."""
+        identity = self.do.get("identity")
+        if self.do.get("type") != "add" or not isinstance(identity, dict) or "id" in identity:
+            return self.do
+        return {**self.do, "identity": {"id": identity.get("ref"), **identity}}
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """The answers by purpose; an option that is a number may be written as one."""
+        return {purpose: str(option) for purpose, option in self.choose.items()}
+
+
+class EndExpectation(Part):
+    """What must hold at the end; ``null`` says that the combatant is no longer there."""
+
+    combatants: dict[str, Pieces | None] = {}
+
+
+class Scenario(Part):
+    """A scenario; `read_scenario` makes one."""
+
+    scenario: Literal[1]
+    title: Word
+    ruleset: Literal["harp-tdm"]
+    options: Pieces = {}
+    environment: tuple[Pieces, ...] = ()
+    dice: Literal["fair"] | None = None
+    seed: int | None = None
+    combatants: Annotated[tuple[Entrant, ...], Field(min_length=1)]
+    play: tuple[Step, ...] = ()
+    expect: EndExpectation = EndExpectation()
+
+    @property
+    def game(self) -> Game:
+        return RULESETS[self.ruleset]
+
+    @model_validator(mode="after")
+    def _fair_dice_have_a_seed(self) -> "Scenario":
+        if (self.dice is None) != (self.seed is None):
+            raise ValueError("`dice: fair` and `seed` belong together")
+        return self
+
+
+def read_scenario(document: JsonValue) -> Scenario:
+    """The scenario of ``document``; raises InvalidDocument with everything that is wrong, each in its place.
+
+    Sheets, options and commands are checked for their form here; whether a weapon or an armour is known
+    is the ruleset's answer when the combatant enters.
+    """
+    _raise_if(tuple(_not_yet(document)))
+    try:
+        scenario = Scenario.model_validate_json(to_json(document), strict=True)
+    except ValidationError as error:
+        schema = Scenario.model_json_schema()
+        faults = error.errors(include_url=False, include_context=False)
+        raise InvalidDocument(
+            tuple(
+                _explained(
+                    Problem(pointer_to(*fault["loc"]), _code(fault["type"]), _sentence(fault["msg"])),
+                    schema,
+                    document,
+                )
+                for fault in faults
+            )
+        ) from None
+    _raise_if(tuple(_problems(scenario)))
+    return scenario
+
+
+def _raise_if(problems: tuple[Problem, ...]) -> None:
+    if problems:
+        raise InvalidDocument(problems)
+
+
+def _code(pydantic_type: str) -> str:
+    return {"extra_forbidden": "unknown_field", "missing": "missing"}.get(pydantic_type, "wrong_value")
+
+
+def _sentence(message: str) -> str:
+    return f"{message.removeprefix('Value error, ')}."
+
+
+def _explained(
+    problem: Problem, schema: Mapping[str, JsonValue], document: JsonValue, at: str = ""
+) -> Problem:
+    """``problem`` with the fields that could have stood in the place of an unknown one."""
+    if problem.code != "unknown_field":
+        return problem
+    place, _, name = problem.pointer.removeprefix(at).rpartition("/")
+    known = ", ".join(fields_at(schema, document, place))
+    return Problem(problem.pointer, problem.code, f"Unknown field «{name}»; known here: {known}.")
+
+
+def _not_yet(document: JsonValue) -> Iterator[Problem]:
+    """The fields in the places that `NOT_YET` means."""
+    places: list[tuple[tuple[str | int, ...], JsonValue]] = [((), document)]
+    if isinstance(document, dict):
+        for section, inner in (("combatants", ()), ("play", ("expect",))):
+            items = document.get(section)
+            for index, item in enumerate(items if isinstance(items, list) else ()):
+                part: JsonValue = item
+                for name in inner:
+                    part = part.get(name) if isinstance(part, dict) else None
+                places.append(((section, index, *inner), part))
+    for path, part in places:
+        if isinstance(part, dict):
+            for name in (name for name in NOT_YET if name in part):
+                message = f"`{name}` is not supported yet by scenarios."
+                yield Problem(pointer_to(*path, name), "not_supported_yet", message)
+
+
+def _problems(scenario: Scenario) -> Iterator[Problem]:
+    """What is wrong in the parts that the ruleset defines, and names given twice."""
+    codecs = codecs_of(scenario.game)
+    yield from _faults(codecs.options, scenario.options, "/options")
+    state: Pieces = {"ruleset": scenario.ruleset, "environment": list(scenario.environment)}
+    yield from _faults(codecs.state, state, "")
+    seen: set[str] = set()
+    for index, entrant in enumerate(scenario.combatants):
+        yield from _faults(codecs.sheet, entrant.sheet, f"/combatants/{index}/sheet")
+        if entrant.id in seen:
+            yield Problem(
+                f"/combatants/{index}/id",
+                "combatant_name_taken",
+                f"Another combatant is «{entrant.id}» already.",
+            )
+        seen.add(entrant.id)
+    for index, step in enumerate(scenario.play):
+        yield from _faults(codecs.command, step.command, f"/play/{index}/do")
+
+
+def _faults(codec: Codec[object], document: JsonValue, at: str) -> Iterator[Problem]:
+    try:
+        _ = codec.read(document, at)
+    except InvalidDocument as invalid:
+        schema = codec.schema()
+        for problem in invalid.problems:
+            yield _explained(problem, schema, document, at)

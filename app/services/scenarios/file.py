@@ -1,0 +1,55 @@
+"""A scenario's file: read, and every fault in it named by its line."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.rules.common.errors import InvalidDocument
+from app.services.scenarios.document import Scenario, read_scenario
+from app.services.scenarios.text import UnreadableText, Written, read_text
+
+
+class UnreadableScenario(Exception):
+    """A file that cannot be played; one line of text a fault, each with file, line and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioFile:
+    """A scenario with the lines of its text."""
+
+    path: Path
+    scenario: Scenario
+    written: Written
+
+    def place(self, pointer: str) -> str:
+        """``file:line`` of what ``pointer`` names."""
+        return f"{self.path}:{self.written.line_of(pointer)}"
+
+
+def read_file(path: Path) -> ScenarioFile:
+    """Read ``path``, JSON where its name says so and YAML otherwise; raises UnreadableScenario."""
+    written = _read(path)
+    try:
+        return ScenarioFile(path, read_scenario(written.document), written)
+    except InvalidDocument as invalid:
+        raise unplayable(path, written, invalid) from None
+
+
+def unplayable(path: Path, written: Written, invalid: InvalidDocument) -> UnreadableScenario:
+    """The problems of a document as faults of the file that it was written in."""
+    return UnreadableScenario(
+        "\n".join(
+            f"{path}:{written.line_of(problem.pointer)}: {problem.pointer or 'the file'}: {problem.message}"
+            for problem in invalid.problems
+        )
+    )
+
+
+def _read(path: Path) -> Written:
+    try:
+        return read_text(path.read_text(encoding="utf-8"), is_json=path.suffix == ".json")
+    except OSError as error:
+        raise UnreadableScenario(f"{path}: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise UnreadableScenario(f"{path}: not a text in UTF-8.") from None
+    except UnreadableText as error:
+        raise UnreadableScenario(f"{path}:{error.line}: {error.message}") from None

@@ -1,0 +1,97 @@
+"""A scenario played by the pure rules: no server, no database."""
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from pydantic import JsonValue
+
+from app.rules.common.errors import Illegal, Invalid, InvalidDocument, Problem
+from app.rules.resolution.answers import Answer, ChoiceAnswer
+from app.rules.resolution.given import Given, nobody
+from app.rules.resolution.play import Ask, Completed, Suspended, play
+from app.rules.resolution.requests import Choose, Roll, Single
+from app.services.library import Shelf
+from app.services.results import Place, render
+from app.services.scenarios.document import Scenario, Step
+from app.services.scenarios.fair import fair_dice
+from app.services.scenarios.stage import DiceAmiss, Outcome, Refused, Told
+from app.services.scenarios.told import resolved
+from app.services.views import combatant_view
+
+NOWHERE = Place("enc_scenario", "act_scenario", 1, 1, datetime.fromtimestamp(0, UTC))
+"""A scenario's actions are not stored and have no moment."""
+
+
+class InProcess:
+    """An encounter in memory. Any: every ruleset has a state of its own, which only the ruleset reads."""
+
+    def __init__(self, scenario: Scenario, shelf: Shelf) -> None:
+        """Set the encounter up. Raises InvalidDocument where the ruleset does not know or take something."""
+        self._shelf = shelf
+        self._unanswered: Ask = nobody if scenario.seed is None else fair_dice(scenario.seed)
+        environment: list[JsonValue] = list(scenario.environment)
+        self._state: Any = shelf.codecs.state.read(
+            {"ruleset": scenario.ruleset, "options": scenario.options, "environment": environment}
+        )
+        problems = tuple(
+            problem
+            for index, entrant in enumerate(scenario.combatants)
+            for problem in self._enter(entrant.command(), f"/combatants/{index}")
+        )
+        if problems:
+            raise InvalidDocument(problems)
+
+    def _enter(self, command: dict[str, JsonValue], at: str) -> Iterator[Problem]:
+        try:
+            entered = play(self._shelf.rules, self._state, self._shelf.codecs.command.read(command), nobody)
+        except InvalidDocument as invalid:
+            for problem in invalid.problems:
+                yield Problem(at + problem.pointer, problem.code, problem.message)
+        else:
+            if isinstance(entered, Completed):
+                self._state = entered.state
+
+    def act(self, step: Step) -> Outcome:
+        """Play the command from the state reached so far; only what resolves changes it."""
+        given = Given(step.dice, step.choices, otherwise=self._default_or_fair)
+        command = self._shelf.codecs.command.read(step.command)
+        try:
+            outcome = play(self._shelf.rules, self._state, command, given)
+        except Illegal as illegal:
+            rules = frozenset(check.rule_id for check in illegal.checks)
+            return Refused(tuple(check.code for check in illegal.checks), illegal.message, rules)
+        except InvalidDocument as invalid:
+            return Refused(tuple(problem.code for problem in invalid.problems), invalid.message)
+        except Invalid as invalid:
+            return Refused((invalid.code,), invalid.message)
+        if isinstance(outcome, Suspended):
+            return DiceAmiss(f"no die is given for {_asked(outcome.awaiting[0])}")
+        if amiss := "; ".join(_left_over(given)):
+            return DiceAmiss(amiss)
+        rendered = render(self._shelf, NOWHERE, command, self._state, outcome, {})
+        self._state = outcome.state
+        return resolved({**json.loads(rendered.result), "events": json.loads(rendered.events)})
+
+    def combatants(self) -> Mapping[str, Told]:
+        """Every combatant now in the encounter, by id."""
+        codecs = self._shelf.codecs
+        return {combatant.id: combatant_view(combatant, codecs) for combatant in self._state.combatants}
+
+    def _default_or_fair(self, request: Single) -> Answer | None:
+        if isinstance(request, Choose):
+            return ChoiceAnswer(request.purpose, request.chooser, request.default, "server")
+        return self._unanswered(request)
+
+
+def _asked(request: Single) -> str:
+    dice = f" ({request.dice.notation})" if isinstance(request, Roll) else ""
+    return f"«{request.purpose}»{dice}"
+
+
+def _left_over(given: Given) -> Iterator[str]:
+    if given.left_over:
+        yield f"nothing asks for the dice {', '.join(map(str, given.left_over))}"
+    for purpose in given.unused_choices:
+        yield f"nobody is asked «{purpose}»"

@@ -1,0 +1,52 @@
+"""An action's answer, as the API gives it, read into what scenarios compare."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.services.scenarios.stage import Resolved, Told
+
+Json = Mapping[str, Any]
+"""Any: JSON."""
+
+
+def resolved(action: Json) -> Resolved:
+    """The answer of one action. A roll names the parts of each of its totals under the total's own name.
+
+    Facts are those of all rolls; where two rolls have one of the same name, the first roll's.
+    """
+    rolls = tuple(_roll(roll, action["breakdown"]) for roll in action["rolls"])
+    facts: dict[str, object] = {}
+    for roll in action["rolls"]:
+        for name, value in roll["facts"].items():
+            facts.setdefault(name, value)
+    return Resolved(
+        facts=facts,
+        rules=frozenset((*action["rules"], *(part["rule_id"] for part in action["breakdown"]))),
+        events=tuple(event["payload"] for event in action["events"]),
+        rolls=rolls,
+        choices=tuple(action["choices"]),
+        narration=action["narration"]["text"]["plain"],
+    )
+
+
+def _roll(roll: Json, breakdown: list[Json]) -> Told:
+    parts: dict[str, dict[str, int]] = {}
+    suppressed: dict[str, str] = {}
+    for part in breakdown:
+        if part["roll"] != roll["index"]:
+            continue
+        if part["applied"]:
+            total = parts.setdefault(part["of"], {})
+            total[part["label"]] = total.get(part["label"], 0) + part["value"]
+        else:
+            suppressed[part["label"]] = part["suppressed_by"]
+    return {
+        "purpose": roll["purpose"],
+        "who": roll["who"],
+        "faces": [die["value"] for die in roll["dice"]],
+        "total": roll["total"],
+        "source": roll["source"],
+        **parts,
+        "suppressed": suppressed,
+        "facts": roll["facts"],
+    }

@@ -1,0 +1,116 @@
+"""Looking into the rule tables: a whole table as it is printed, or what one roll reads in it."""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import cast
+
+from app.rules.harp.tables import HarpTables, Severity, UnknownArmourType
+from app.services.library import Library, Shelf
+from app.services.refusals import InvalidQuery, NotFound
+from app.services.views import Json
+
+GROUPS = ("attack", "critical")
+"""Members of a pack that hold several tables; their tables are called ``attack.bows``, ``critical.slash``."""
+
+
+class NoSuchTable(NotFound):
+    """The pack has no table of that id."""
+
+    code = "unknown_table"
+
+
+class NoSuchPack(NotFound):
+    """No table pack of that id is loaded."""
+
+    code = "unknown_pack"
+
+
+def packs(library: Library) -> list[Json]:
+    """The packs that new encounters begin with."""
+    return [_pack_view(shelf) for shelf in library.newest.values()]
+
+
+def pack(library: Library, pack_id: str) -> Json:
+    """One pack with the ids of its tables; raises NoSuchPack."""
+    shelf = _shelf(library, pack_id)
+    return {**_pack_view(shelf), "tables": list(_table_ids(shelf))}
+
+
+def table(library: Library, pack_id: str, table_id: str) -> Json:
+    """A whole table as the pack has it; raises NoSuchPack and NoSuchTable."""
+    shelf = _shelf(library, pack_id)
+    group, name = _split(shelf, table_id)
+    place = cast(Json, shelf.document[group]) if group else cast(Json, shelf.document)
+    return {"id": f"{group}.{name}" if group else name, "pack": _pack_view(shelf), "table": place[name]}
+
+
+def look_up(library: Library, pack_id: str, table_id: str, roll: int, column: str) -> Json:
+    """What ``roll`` reads in ``column``: the armour type of an attack table, the severity of a critical
+    table, the column of the fumble table.
+
+    Raises NoSuchPack, NoSuchTable, InvalidQuery for a table that is not read by a roll, and what the
+    tables raise: UnknownArmourType, UnknownSeverity, OffTable.
+    """
+    shelf = _shelf(library, pack_id)
+    group, name = _split(shelf, table_id)
+    tables: HarpTables = shelf.tables
+    match group, name:
+        case "attack", _:
+            entry = _attack(tables, name, roll, column)
+        case "critical", _:
+            entry = asdict(tables.critical_table(name).read(roll, cast(Severity, column)))
+        case _, "fumbles":
+            entry = {"effects": asdict(tables.fumbles.read(column, roll))}
+        case _:
+            raise InvalidQuery(f"«{name}» is a list; no roll is read in it.")
+    return {"table": f"{group}.{name}" if group else name, "roll": roll, "column": column, **entry}
+
+
+def _attack(tables: HarpTables, name: str, roll: int, column: str) -> Json:
+    if not column.isdecimal():
+        raise UnknownArmourType(column)
+    reading = tables.attack_table(name).read(roll, int(column), "huge")
+    first, last = reading.row
+    return {
+        "row": {"from": first, "to": last},
+        "hits": reading.cell.hits,
+        "severity": reading.cell.severity,
+        "cell": reading.cell.text,
+    }
+
+
+def _pack_view(shelf: Shelf) -> Json:
+    about = cast(Json, shelf.document["pack"])
+    return {
+        "id": shelf.game.table_pack,
+        "version": shelf.pack_version,
+        "hash": shelf.tables_hash,
+        "ruleset": shelf.game.id,
+        "title": about["title"],
+        "licence": about["licence"],
+    }
+
+
+def _shelf(library: Library, pack_id: str) -> Shelf:
+    for shelf in library.newest.values():
+        if shelf.game.table_pack == pack_id:
+            return shelf
+    raise NoSuchPack(f"There is no table pack «{pack_id}».")
+
+
+def _table_ids(shelf: Shelf) -> Iterator[str]:
+    for member, content in shelf.document.items():
+        if member in GROUPS:
+            yield from (f"{member}.{name}" for name in cast(Json, content))
+        elif member != "pack":
+            yield member
+
+
+def _split(shelf: Shelf, table_id: str) -> tuple[str, str]:
+    """The group and name of a table; ``bows`` alone is found too, attack tables before critical ones."""
+    known = tuple(_table_ids(shelf))
+    for wanted in (table_id, *(f"{group}.{table_id}" for group in GROUPS)):
+        if wanted in known:
+            group, _, name = wanted.rpartition(".")
+            return group, name
+    raise NoSuchTable(f"The pack has no table «{table_id}».")

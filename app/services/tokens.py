@@ -1,0 +1,70 @@
+"""Bearer tokens: ``estoc_<campaign>_<secret>``, 256 bits, hashed at rest."""
+
+import re
+import secrets
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from hmac import compare_digest
+
+from sqlalchemy import select
+
+from app.persistence.models import TokenRow
+from app.persistence.session import Database
+from app.services.refusals import Unauthenticated
+
+TRUSTED_FOR = 1.0
+"""Seconds that a worker goes on trusting a token it has looked up: how late a revocation can be noticed."""
+_REMEMBERED = 10_000
+_SHAPE = re.compile(r"estoc_(cmp_[0-9a-z]{26})_[A-Za-z0-9_-]{43}")
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """What a token opens: one campaign, in a role."""
+
+    campaign_id: str
+    token_id: str
+    role: str
+
+
+def new_token(campaign_id: str) -> str:
+    """The text of a new token; it is shown once and never stored."""
+    return f"estoc_{campaign_id}_{secrets.token_urlsafe(32)}"
+
+
+def digest(token: str) -> bytes:
+    """What is stored of a token. A secret of 256 bits needs no slow hash."""
+    return sha256(token.encode()).digest()
+
+
+class Tokens:
+    """Looks tokens up, at most once a second each."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._trusted: dict[bytes, tuple[Grant, float]] = {}
+
+    async def grant(self, token: str) -> Grant:
+        """What ``token`` opens; raises Unauthenticated."""
+        presented = digest(token)
+        grant, until = self._trusted.get(presented, (None, 0.0))
+        if grant is not None and time.monotonic() < until:
+            return grant
+        grant = await self._look_up(token, presented)
+        if len(self._trusted) >= _REMEMBERED:
+            self._trusted.clear()
+        self._trusted[presented] = (grant, time.monotonic() + TRUSTED_FOR)
+        return grant
+
+    async def _look_up(self, token: str, presented: bytes) -> Grant:
+        if shape := _SHAPE.fullmatch(token):
+            async with self._database.session() as session:
+                rows: Iterable[TokenRow] = await session.scalars(
+                    select(TokenRow).where(TokenRow.campaign_id == shape[1], TokenRow.revoked_at.is_(None))
+                )
+            for row in rows:
+                if compare_digest(row.digest, presented):
+                    return Grant(row.campaign_id, row.id, row.role)
+        raise Unauthenticated("This token opens nothing.")

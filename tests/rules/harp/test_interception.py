@@ -1,0 +1,150 @@
+"""Lying in wait for somebody's action and cutting into it."""
+
+from dataclasses import replace
+
+import pytest
+
+from app.rules.common.errors import Illegal
+from app.rules.common.measures import Distance
+from app.rules.harp.commands import Attack, Declare, EndTurn, Intercept, RollInitiative, Start
+from app.rules.harp.distances import RateUnknown
+from tests.rules.harp.fight import DAFUR, ORC, Fight, Told
+
+WARY = replace(DAFUR, db=70)
+KHARDAK = replace(DAFUR, bmr=12, stealth=40)
+
+
+@pytest.fixture
+def guarded(fight: Fight) -> Fight:
+    """Khardak's turn, before the orc that threatens Dafur."""
+    fight.enters("khardak", KHARDAK).enters("orc", ORC, "foes").enters("dafur", WARY)
+    fight.does(Start())
+    fight.does(RollInitiative(), 9, 5, 2)
+    return fight
+
+
+def orc_attacks(fight: Fight, *dice: int, choices: dict[str, str] | None = None) -> Told:
+    return fight.does(Attack("orc", "dafur", "scimitar"), *dice, choices=choices)
+
+
+def test_the_interceptor_strikes_before_the_attack_falls(guarded: Fight) -> None:
+    """H-INT-1: Khardak's blow lands first; the orc goes on and misses."""
+    guarded.does(Intercept("khardak", "orc", ("attack",), "axe"))
+    guarded.does(EndTurn("khardak"))
+    told = orc_attacks(guarded, 20, 10)
+    assert told.kinds() == ["action_taken", "intercepted", "attack_hit", "hits_taken", "attack_missed"]
+    assert guarded.of("khardak").interception is None
+
+
+def test_an_attacker_struck_down_on_the_way_does_not_strike(guarded: Fight) -> None:
+    """H-INT-1: the orc has 5 hits left and loses them."""
+    guarded.state = guarded.state.with_combatant(replace(guarded.of("orc"), hits=5))
+    guarded.does(Intercept("khardak", "orc", (), "axe"))
+    guarded.does(EndTurn("khardak"))
+    told = orc_attacks(guarded, 30)
+    assert told.kinds()[-2:] == ["fell_unconscious", "action_stopped"]
+
+
+def test_simultaneous_blows_both_fall(guarded: Fight) -> None:
+    """H-INT-1: the GM rules that neither is first, so the one that falls still strikes."""
+    guarded.state = guarded.state.with_combatant(replace(guarded.of("orc"), hits=5))
+    guarded.does(Intercept("khardak", "orc", (), "axe"))
+    guarded.does(EndTurn("khardak"))
+    told = orc_attacks(guarded, 30, 10, choices={"who is first": "simultaneous"})
+    assert told.kinds()[-2:] == ["fell_unconscious", "attack_missed"]
+
+
+def test_the_interrupted_may_be_first_or_give_up(guarded: Fight) -> None:
+    """H-INT-1."""
+    guarded.does(Intercept("khardak", "orc", (), "axe"))
+    guarded.does(EndTurn("khardak"))
+    told = orc_attacks(guarded, 10, 20, choices={"who is first": "interrupted"})
+    assert [roll.answer.who for roll in told.rolls] == ["cmb_orc", "cmb_khardak"]
+
+
+def test_one_who_is_cut_into_may_stop(guarded: Fight) -> None:
+    """H-INT-1: standing in the way, without a blow; the orc gives up."""
+    guarded.does(Intercept("khardak", "orc", ("attack",)))
+    guarded.does(EndTurn("khardak"))
+    told = orc_attacks(guarded, choices={"the interrupted action": "stops"})
+    assert told.kinds() == ["action_taken", "intercepted", "action_stopped"]
+
+
+def test_only_the_named_action_of_the_named_foe_triggers(guarded: Fight) -> None:
+    """H-INT-1."""
+    guarded.does(Intercept("khardak", "orc", ("charge",), "axe"))
+    guarded.does(EndTurn("khardak"))
+    assert orc_attacks(guarded, 10).kinds() == ["action_taken", "attack_missed"]
+    guarded.does(EndTurn("orc"))
+    assert guarded.attacks(10).kinds() == ["action_taken", "attack_hit", "hits_taken"]
+    assert guarded.of("khardak").interception is not None
+
+
+def test_walking_first_costs_20(guarded: Fight) -> None:
+    """H-INT-1: up to the BMR, with the penalty of moving until the next own turn."""
+    guarded.does(Intercept("khardak", "orc", (), "axe", Distance(12, "m")))
+    guarded.does(EndTurn("khardak"))
+    struck = orc_attacks(guarded, 20, 10).rolls[0]
+    assert {part.label: part.value for part in struck.modifiers.applied} == {"ob.stated": 80, "ob.moved": -20}
+
+
+def test_nobody_walks_farther_than_its_rate(guarded: Fight) -> None:
+    with pytest.raises(Illegal) as refused:
+        guarded.does(Intercept("khardak", "orc", (), "axe", Distance(13, "m")))
+    assert [check.code for check in refused.value.checks] == ["TOO_FAR"]
+    guarded.does(EndTurn("khardak"))
+    with pytest.raises(RateUnknown):
+        guarded.does(Intercept("orc", "dafur", (), "scimitar", Distance(2, "m")))
+
+
+def test_one_who_waited_in_vain_is_first_when_it_keeps_to_it(guarded: Fight) -> None:
+    """H-INT-2: Khardak rolls a 1 and yet begins."""
+    guarded.does(Intercept("khardak", "orc", ("charge",), "axe"))
+    for name in ("khardak", "orc", "dafur"):
+        guarded.does(EndTurn(name))
+    guarded.does(Declare("khardak", "intercept"))
+    guarded.does(RollInitiative(), 1, 9, 5)
+    assert guarded.state.round is not None
+    assert guarded.state.round.current == "cmb_khardak"
+    assert guarded.of("khardak").interception is not None
+
+
+def test_one_who_turns_to_something_else_has_lost_its_wait(guarded: Fight) -> None:
+    """H-INT-2."""
+    guarded.does(Intercept("khardak", "orc", ("charge",), "axe"))
+    for name in ("khardak", "orc", "dafur"):
+        guarded.does(EndTurn(name))
+    guarded.does(RollInitiative(), 1, 9, 5)
+    assert guarded.of("khardak").interception is None
+    assert guarded.state.round is not None
+    assert guarded.state.round.current == "cmb_orc"
+
+
+def test_an_ambush_from_hiding_keeps_the_stealth_roll_and_needs_its_own(guarded: Fight) -> None:
+    """H-INT-3, DH-30: hidden on 60 + 40; at the blow 61 + 40 reaches 101 and gives +20."""
+    hidden = guarded.does(Intercept("khardak", "orc", (), "axe", hides=True), 60)
+    assert hidden.rolls[0].total == 100
+    waiting = guarded.of("khardak").interception
+    assert waiting is not None
+    assert waiting.stealth == 100
+    guarded.does(EndTurn("khardak"))
+    told = orc_attacks(guarded, 61, 15, 10, choices={"ambush": "yes"})
+    assert ("position.ambush", 20) in [(part.label, part.value) for part in told.rolls[1].modifiers.applied]
+
+
+def test_a_failed_ambush_gives_nothing(guarded: Fight) -> None:
+    """H-INT-3, DH-30: 60 + 40 is one short."""
+    guarded.does(Intercept("khardak", "orc", (), "axe", hides=True), 60)
+    guarded.does(EndTurn("khardak"))
+    told = orc_attacks(guarded, 60, 20, 10, choices={"ambush": "yes"})
+    assert told.rolls[1].modifiers.total == 80
+
+
+def test_one_who_can_no_longer_attack_does_not_cut_in(guarded: Fight) -> None:
+    """H-EFF-STUN."""
+    guarded.does(Intercept("khardak", "orc", (), "axe"))
+    guarded.does(EndTurn("khardak"))
+    khardak = guarded.of("khardak")
+    stunned = replace(khardak, conditions=replace(khardak.conditions, stunned=1))
+    guarded.state = guarded.state.with_combatant(stunned)
+    assert orc_attacks(guarded, 10).kinds() == ["action_taken", "attack_missed"]

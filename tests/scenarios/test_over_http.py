@@ -1,0 +1,107 @@
+"""The same scenarios through the public API of a server with a real PostgreSQL."""
+
+import socket
+import threading
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+import uvicorn
+from pydantic import SecretStr
+from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import AsyncSession, create_async_engine
+from typer.testing import CliRunner
+
+from app.cli import estoc
+from app.cli.over_http import ServerUnusable
+from app.cli.play import connect, open_stage
+from app.config import Settings
+from app.main import create_app
+from app.services.packs import load_pack
+from app.services.scenarios.file import UnreadableScenario, read_file
+from app.services.scenarios.run import ScenarioReport, play_scenario
+from app.shipped import shipped
+from tests.scenarios.test_scenarios import AXE, SCENARIOS, changed
+
+ADMIN = "admin-of-the-test"
+
+
+@pytest.fixture(scope="module")
+async def server(module_database: URL) -> AsyncIterator[str]:
+    """Address of a server on a free port, with the project's own tables."""
+    engine = create_async_engine(module_database)
+    async with AsyncSession(engine) as session, session.begin():
+        await load_pack(session, shipped("seed_data") / "harp-tdm")
+    await engine.dispose()
+    address = SecretStr(module_database.render_as_string(hide_password=False))
+    settings = Settings(admin_token=SecretStr(ADMIN)).model_copy(update={"database_url": address})
+    listener = socket.create_server(("127.0.0.1", 0))
+    running = uvicorn.Server(uvicorn.Config(create_app(settings), lifespan="on", log_level="warning"))
+    thread = threading.Thread(target=running.run, args=([listener],))
+    thread.start()
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    running.should_exit = True
+    thread.join()
+
+
+@pytest.fixture(scope="module")
+def token(server: str) -> str:
+    """The GM's token of a campaign of its own."""
+    headers = {"Authorization": f"Bearer {ADMIN}", "Idempotency-Key": "campaign"}
+    opened = httpx.post(
+        f"{server}/v1/campaigns", json={"name": "Scenarios"}, headers=headers, trust_env=False
+    )
+    assert opened.status_code == 201, opened.text
+    return opened.json()["token"]
+
+
+@pytest.fixture(scope="module")
+def client(server: str, token: str) -> Iterator[httpx.Client]:
+    with connect(server, token) as connected:
+        yield connected
+
+
+def played(path: Path, client: httpx.Client) -> ScenarioReport:
+    file = read_file(path)
+    return play_scenario(file.scenario, open_stage(file, client))
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=[path.stem for path in SCENARIOS])
+def test_a_scenario_comes_out_the_same_through_the_api(path: Path, client: httpx.Client) -> None:
+    over_http = played(path, client)
+    assert over_http.holds, [step.differences for step in over_http.steps] + [over_http.at_the_end]
+    file = read_file(path)
+    assert over_http == play_scenario(file.scenario, open_stage(file))
+
+
+def test_dice_that_are_missing_or_left_over_fail_through_the_api_too(
+    tmp_path: Path, client: httpx.Client
+) -> None:
+    for dice, message in (
+        ("[55] ", "no die is given for «critical»"),
+        ("[55, 42, 7] ", "asks for the dice 7"),
+    ):
+        report = played(changed(tmp_path, ("[55, 42] ", dice)), client)
+        assert message in report.steps[0].differences[0].message
+
+
+def test_a_file_that_the_server_refuses_is_told_by_its_line(tmp_path: Path, client: httpx.Client) -> None:
+    with pytest.raises(
+        UnreadableScenario, match=r"changed\.yaml:11: /combatants/1/sheet/armour_type: .*armour type"
+    ):
+        played(changed(tmp_path, ("armour_type: 4", "armour_type: 11")), client)
+
+
+def test_without_a_good_token_nothing_is_played(server: str) -> None:
+    with connect(server, "estoc_of_nobody") as stranger, pytest.raises(ServerUnusable, match="401"):
+        played(AXE, stranger)
+
+
+def test_estoc_play_by_url(server: str, token: str) -> None:
+    def status(*arguments: str) -> int:
+        return CliRunner().invoke(estoc, ["play", str(AXE), *arguments]).exit_code
+
+    assert status("--url", server, "--token", token) == 0
+    assert status("--url", server, "--token", "estoc_of_nobody") == 2
+    assert status("--url", "http://127.0.0.1:1", "--token", token) == 2
