@@ -20,10 +20,12 @@ from app.rules.harp.events import (
     Wounded,
 )
 from app.rules.harp.events_care import CombatantEdited, Resisted
+from app.rules.harp.events_defence import Disengaged, Dodged, ParryTaken
+from app.rules.harp.guard import ParryPoints
 from app.rules.harp.state import Place
 
-_COMBATANTS = frozenset({"actor", "target"})
-_CATALOGUE_IDS = frozenset({"weapon", "table", "action", "effect"})
+_COMBATANTS = frozenset({"actor", "target", "opponent"})
+_CATALOGUE_IDS = frozenset({"weapon", "table", "action", "effect", "cover"})
 
 
 def message_of(event: Event, names: Mapping[str, str]) -> Message:
@@ -51,6 +53,8 @@ def _id_of(event: Event) -> str:
             return f"weapon_lost.{event.condition}"
         case Resisted(success=False):
             return "resisted.not"
+        case Dodged(instinctive=True):
+            return "dodged.instinctive"
         case _:
             return event.type
 
@@ -65,6 +69,10 @@ def _params_of(event: Event, names: Mapping[str, str]) -> Params:
             return {"order": _order(order, names)}
         case InterceptionSet(actor, interception):
             return {"actor": _name(actor, names), "target": _name(interception.whom, names)}
+        case ParryTaken(actor, parries):
+            return {"actor": _name(actor, names), "parries": _parries(parries, names)}
+        case Disengaged(actor, opponent):
+            return {"actor": _name(actor, names), "opponent": _name(opponent, names)}
         case _:
             return dict(_plain(event, names))
 
@@ -92,3 +100,7 @@ def _words(catalogue_id: str) -> str:
 
 def _order(order: tuple[Place, ...], names: Mapping[str, str]) -> str:
     return ", ".join(f"{_name(place.combatant, names)} {place.initiative}" for place in order)
+
+
+def _parries(parries: tuple[ParryPoints, ...], names: Mapping[str, str]) -> str:
+    return ", ".join(f"{_name(parry.opponent, names)} +{parry.points + parry.bonus}" for parry in parries)
