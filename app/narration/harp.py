@@ -21,6 +21,7 @@ from app.rules.harp.events import (
 )
 from app.rules.harp.events_care import CombatantEdited, Resisted
 from app.rules.harp.events_defence import Disengaged, Dodged, ParryTaken
+from app.rules.harp.events_movement import ActionUnderWay, Harassed, Moved, SetOff, WeaponReadied
 from app.rules.harp.guard import ParryPoints
 from app.rules.harp.state import Place
 
@@ -49,10 +50,12 @@ def _id_of(event: Event) -> str:
             return "death_approached.dying"
         case TurnsLost(turns=0):
             return "turns_lost.this_one"
-        case WeaponLost():
-            return f"weapon_lost.{event.condition}"
+        case WeaponLost() | WeaponReadied():
+            return f"{event.type}.{event.condition}"
         case Resisted(success=False):
             return "resisted.not"
+        case SetOff():
+            return f"set_off.{event.pace}"
         case Dodged(instinctive=True):
             return "dodged.instinctive"
         case _:
@@ -71,6 +74,14 @@ def _params_of(event: Event, names: Mapping[str, str]) -> Params:
             return {"actor": _name(actor, names), "target": _name(interception.whom, names)}
         case ParryTaken(actor, parries):
             return {"actor": _name(actor, names), "parries": _parries(parries, names)}
+        case Moved(actor, _, distance):
+            return {"actor": _name(actor, names), "distance": f"{distance.value} {distance.unit}"}
+        case Harassed(target, harassment):
+            by, penalty = _name(harassment.by, names), harassment.penalty
+            return {"actor": by, "target": _name(target, names), "penalty": penalty}
+        case ActionUnderWay(actor, busy):
+            action, rounds = _words(busy.action), busy.rounds_left
+            return {"actor": _name(actor, names), "action": action, "rounds": rounds}
         case Disengaged(actor, opponent):
             return {"actor": _name(actor, names), "opponent": _name(opponent, names)}
         case _:

@@ -203,7 +203,7 @@ def test_no_is_the_answer_where_nothing_is_said_and_costs_nothing(fight: Fight) 
     """DH-38."""
     told = in_round(fight).attacks(10)
     assert [choice.answer.choice for choice in told.choices] == ["no"]
-    assert told.kinds() == ["action_taken", "attack_hit", "hits_taken"]
+    assert told.kinds() == ["action_taken", "attack_hit", "hits_taken", "harassed"]
 
 
 @pytest.mark.parametrize(
