@@ -159,7 +159,7 @@ def strike(tables: HarpTables, encounter: Encounter, step: Strike) -> Resolution
         against=blow.defence,
         outcome=blow.outcome,
         explain=blow.explain,
-        rules=("H-ROLL-1", "H-ROLL-2", "H-ATK-1", "H-SIZE-1", "H-DMG-1"),
+        rules=("H-ROLL-1", "H-ROLL-2", "H-ATK-1", "H-SIZE-1", "H-DMG-1", *step.rules),
     )
     fallen = landed(step, blow, outcome)
     spoilt = harassed(tables, blow.attacker, blow.armed, blow.target)
@@ -184,7 +184,15 @@ def _flies_on(step: Strike) -> Iterator[Strike]:
     if step.strays:
         nearest, *others = step.strays
         situation = Situation(distance=step.situation.distance, modifiers=step.situation.modifiers)
-        yield replace(step, target=nearest, situation=situation, defence=(), strays=tuple(others))
+        yield replace(
+            step,
+            target=nearest,
+            situation=situation,
+            defence=(),
+            strays=tuple(others),
+            rules=("H-MIS-3", "DH-35"),
+            is_met=False,
+        )
 
 
 def _blow(tables: HarpTables, encounter: Encounter, step: Strike, *, shielded: bool) -> Blow:

@@ -242,6 +242,7 @@ class Strike:
     the whole OB that counts. ``strays`` are those whom a missile may strike when it misses, in that order
     (H-MIS-3). The blow does not fall when its attacker can no longer act, unless it is simultaneous with the
     one that brings it down (``even_if_down``). ``is_met``: its target has been asked what it does about it.
+    ``rules`` are the statements that brought it about, beyond those of every attack.
     """
 
     actor: str
@@ -252,6 +253,7 @@ class Strike:
     defence: tuple[Modifier, ...] = ()
     ob_percent: int = 100
     strays: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
     is_met: bool = False
     even_if_down: bool = False
 

@@ -35,7 +35,7 @@ def free_attack(tables: HarpTables, encounter: Encounter, step: FreeAttack) -> R
     )
     if choice == DECLINED:
         return StepResult()
-    return StepResult((), (Strike(actor.id, target.id, choice),))
+    return StepResult((), (Strike(actor.id, target.id, choice, rules=RULES[step.occasion]),))
 
 
 def can_strike_freely(actor: Combatant) -> bool:

@@ -150,7 +150,6 @@ def test_a_crossbow_must_be_loaded_after_each_shot(field: Fight) -> None:
     field.does(shot(30, "bow"), 50)
     field.does(Reload("archer", "crossbow"))
     field.does(EndTurn("archer"))
-    field.does(EndTurn("archer"))
     field.does(shot(30, "crossbow"), 50)
 
 
