@@ -19,7 +19,7 @@ help:  ## List what can be made
 setup: $(RUNTIME)  ## Install what the service needs into .venv
 
 run: $(RUNTIME)  ## Serve on 127.0.0.1:8000 until Ctrl-C
-	@$(BIN)/estoc serve
+	@$(BIN)/estoc serve --demo
 
 test: $(DEVELOPMENT)  ## Run every test
 	@$(BIN)/python -m pytest $(TESTS)

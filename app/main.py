@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
+from sqlalchemy.engine import URL
 from starlette.middleware.cors import CORSMiddleware
 
 from app.api import actions, campaigns, combatants, encounters, errors, health, openapi, rulesets, tables
@@ -38,7 +39,7 @@ TAGS = [
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Each worker calls it once; without ``settings`` they are read from the environment."""
     settings = settings or load_settings()
-    database = _database(settings)
+    database = open_database(settings, settings.database)
     service = assemble(database)
 
     @asynccontextmanager
@@ -70,9 +71,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-def _database(settings: Settings) -> Database:
+def open_database(settings: Settings, address: URL) -> Database:
+    """The pool of one process on the database at ``address``."""
     return Database(
-        settings.database,
+        address,
         pool_size=settings.pool_size,
         pool_timeout=settings.pool_timeout,
         connect_timeout=settings.connect_timeout,

@@ -26,7 +26,9 @@ WAIT = Query(0, ge=0, description=f"Seconds to wait for an event where there is 
     summary="Act: attack, add, remove",
     tags=["actions"],
     **documented(
-        replies(201, ActionResult, "What was rolled, how, and what came of it."),
+        replies(
+            201, ActionResult, "What was rolled, how, and what came of it.", example="Dafur strikes the orc"
+        ),
         body("ActionRequest", "Dafur strikes with dice from the table", "Dafur strikes, the server rolls"),
         is_stored=True,
         is_versioned=True,

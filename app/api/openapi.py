@@ -1,6 +1,6 @@
 """The OpenAPI document: the routes, with the schemas of what the games read."""
 
-from typing import Any
+from typing import Any, get_type_hints
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
@@ -9,6 +9,7 @@ from app.api import bodies
 from app.api.schemas.common import Problem
 from app.persistence.codec import Codec, codecs_of
 from app.rules.registry import RULESETS, Game
+from app.services.views import FIXED, derived_figures
 
 REF = "#/components/schemas/"
 
@@ -43,22 +44,46 @@ def openapi(app: FastAPI) -> Json:
 
 
 def _games(schemas: Json) -> None:
-    names = {game.id: "".join(part.capitalize() for part in game.id.split("-")) for game in RULESETS.values()}
+    names = [_name(game) for game in RULESETS.values()]
+    schemas["Command"] = {"oneOf": [{"$ref": f"{REF}{name}Command"} for name in names]}
+    schemas["Sheet"] = {"oneOf": [{"$ref": f"{REF}{name}Sheet"} for name in names]}
+    schemas["Combatant"]["properties"]["sheet"] = {"$ref": REF + "Sheet"}
     for game in RULESETS.values():
-        _game(schemas, game, names[game.id])
-    schemas["Command"] = {"oneOf": [{"$ref": f"{REF}{name}Command"} for name in names.values()]}
-    schemas["Sheet"] = {"oneOf": [{"$ref": f"{REF}{name}Sheet"} for name in names.values()]}
+        _game(schemas, game, _name(game))
+
+
+def _name(game: Game) -> str:
+    return "".join(part.capitalize() for part in game.id.split("-"))
 
 
 def _game(schemas: Json, game: Game, name: str) -> None:
     codecs = codecs_of(game)
     template = f"{REF}{name}{{model}}"
+    course = _defined(schemas, codecs.state.schema(template), name)["properties"]
+    _add(schemas["Encounter"], {key: course[key] for key in course.keys() - FIXED - {"combatants"}})
+    in_play = _defined(schemas, codecs.combatant.schema(template), name)["properties"]
+    _add(schemas["Combatant"], {key: in_play[key] for key in in_play.keys() - {"identity", "sheet"}})
+    form_of_combatant = codecs.combatant.form
+    _add(
+        schemas["Combatant"],
+        {
+            figure: Codec(get_type_hints(getattr(form_of_combatant, figure).fget)["return"]).schema()
+            for figure in derived_figures(form_of_combatant)
+        },
+    )
     for form, codec in (("Command", codecs.command), ("Sheet", codecs.sheet), ("Options", codecs.options)):
         schemas[f"{name}{form}"] = _defined(schemas, codec.schema(template), name)
     identity: Json = schemas[f"{name}Identity"]
     # Callers name a combatant by `ref`; its id is the service's.
     del identity["properties"]["id"]
     identity["required"].remove("id")
+
+
+def _add(schema: Json, properties: Json) -> None:
+    """Answers have every member, so each property is required and none has a default."""
+    for key, part in sorted(properties.items()):
+        schema["properties"][key] = {name: value for name, value in part.items() if name != "default"}
+        schema["required"].append(key)
 
 
 def _bodies(schemas: Json) -> None:
@@ -71,20 +96,15 @@ def _bodies(schemas: Json) -> None:
     )
     for name, codec in parts:
         schemas[name] = _defined(schemas, codec.schema(REF + "{model}"))
-    schemas["Combatant"]["properties"]["sheet"] = {"$ref": REF + "Sheet"}
     schemas["CombatantBody"]["properties"]["sheet"] = {"$ref": REF + "Sheet"}
     schemas["ActionBody"]["properties"]["command"] = {"$ref": REF + "Command"}
     schemas["GroupBody"]["properties"]["commands"]["items"] = {"$ref": REF + "Command"}
     for name in ("ActionBody", "GroupBody"):
         schemas[name]["properties"]["dice"]["maxItems"] = bodies.MAX_DICE
-    options = [{"$ref": f"{REF}{_options(game)}"} for game in RULESETS.values()]
+    options = [{"$ref": f"{REF}{_name(game)}Options"} for game in RULESETS.values()]
     schemas["EncounterBody"]["properties"]["options"] = {"oneOf": options}
     schemas["EncounterBody"]["properties"]["ruleset"]["enum"] = list(RULESETS)
     schemas["ActionRequest"] = {"oneOf": [{"$ref": REF + "ActionBody"}, {"$ref": REF + "GroupBody"}]}
-
-
-def _options(game: Game) -> str:
-    return "".join(part.capitalize() for part in game.id.split("-")) + "Options"
 
 
 def _defined(schemas: Json, schema: Json, prefix: str = "") -> Json:

@@ -4,6 +4,7 @@ import sys
 
 import typer
 
+from app.cli import tables
 from app.cli.database import DatabaseUnusable
 from app.cli.health import health
 from app.cli.migrate import migrate
@@ -22,6 +23,7 @@ estoc.command()(serve)
 estoc.command()(migrate)
 estoc.command()(health)
 estoc.command()(play)
+estoc.add_typer(tables.app, name="tables")
 
 
 def main() -> None:

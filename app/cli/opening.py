@@ -4,8 +4,14 @@ from dataclasses import dataclass
 
 from sqlalchemy.engine import URL
 
-from app.cli.gm_token import kept_token
+from app.cli.gm_token import keep_token, kept_token
+from app.cli.health import address as served_at
 from app.config import Settings
+from app.main import open_database
+from app.services.demo import curl_line, ensure_demo
+from app.services.estoc import assemble
+from app.services.packs import load_pack
+from app.shipped import shipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +25,26 @@ class Opening:
     """Address for psql, without the password."""
 
 
-async def prepare(settings: Settings, address: URL) -> Opening:
-    """Runs after the migrations and before any worker. `address` is the database's."""
-    return Opening(
-        gm_token=kept_token(settings.data),
-        first_fight=None,
-        database=address.set(drivername="postgresql").render_as_string(hide_password=True),
-    )
+async def prepare(settings: Settings, address: URL, *, demo: bool) -> Opening:
+    """Store the shipped tables and, when asked, a fight that can begin.
+
+    Runs after the migrations and before any worker. `address` is the database's.
+    """
+    database = open_database(settings, address)
+    try:
+        async with database.session() as session:
+            for folder in sorted(shipped("seed_data").iterdir()):
+                await load_pack(session, folder)
+        service = assemble(database)
+        await service.library.open()
+        token = kept_token(settings.data)
+        fight: str | None = None
+        if demo:
+            ready = await ensure_demo(service, token)
+            if ready.token != token:
+                keep_token(settings.data, ready.token)
+            token, fight = ready.token, curl_line(ready, served_at(settings))
+    finally:
+        await database.close()
+    shown = address.set(drivername="postgresql").render_as_string(hide_password=True)
+    return Opening(token if demo else None, fight, shown)

@@ -7,6 +7,7 @@ import signal
 import socket
 import threading
 from types import FrameType
+from typing import Annotated
 
 import httpx
 import typer
@@ -29,15 +30,21 @@ class PortUnavailable(Exception):
     """Nobody can listen on ESTOC_HOST and ESTOC_PORT."""
 
 
-def serve() -> None:
+def serve(
+    demo: Annotated[
+        bool | None,
+        typer.Option(help="Keep a fight ready for newcomers; by default only without DATABASE_URL."),
+    ] = None,
+) -> None:
     """Serve until Ctrl-C or a stop signal; without DATABASE_URL, with a PostgreSQL of its own."""
     settings = load_settings()
+    wants_demo = settings.database_url is None if demo is None else demo
     logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s: %(message)s")
     for stop in STOP_SIGNALS:
         signal.signal(stop, _stop_while_starting)
     with _listen(settings) as listener, database(settings) as database_address:
         asyncio.run(migrate(database_address))
-        opening = asyncio.run(prepare(settings, database_address))
+        opening = asyncio.run(prepare(settings, database_address, demo=wants_demo))
         # The workers are told by the environment, as they would be by a container's.
         os.environ["DATABASE_URL"] = database_address.render_as_string(hide_password=False)
         _supervise(settings, listener, opening)

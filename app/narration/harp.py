@@ -92,8 +92,8 @@ def _plain(event: Event, names: Mapping[str, str]) -> Iterable[tuple[str, str | 
     """The fields of an event that has nothing but ids, numbers and words."""
     for field in fields(event):
         value: str | int | None = getattr(event, field.name)
-        if field.name == "type" or value is None:
-            continue
+        if field.name == "type" or value is None or isinstance(value, bool):
+            continue  # what is or is not so is said by the message's id
         if field.name in _COMBATANTS:
             value = _name(str(value), names)
         elif field.name in _CATALOGUE_IDS:

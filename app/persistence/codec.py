@@ -43,6 +43,7 @@ class Codec(Generic[T]):
     def __init__(self, form: Any) -> None:
         for part in _dataclasses_in(form, set()):
             part.__pydantic_config__ = _STRICT
+        self.form = form
         self._adapter: TypeAdapter[T] = TypeAdapter(_tagged(form))
         self._validator = SchemaValidator(_refusing_booleans(self._adapter.core_schema))
         self._serializer = SchemaSerializer(_keeping_tags(self._adapter.core_schema))

@@ -67,7 +67,7 @@ def render(
         "at": place.moment,
         "status": "resolved",
         "command": shelf.codecs.command.document(command),
-        "result": dict(rolls[0].facts) if rolls else {},
+        "result": _figures(rolls),
         "rolls": [_roll(index, entry) for index, entry in enumerate(rolls)],
         "choices": [_choice(entry) for entry in entries if isinstance(entry, ChoiceEntry)],
         "breakdown": [row for index, entry in enumerate(rolls) for row in _breakdown(index, entry)],
@@ -78,6 +78,15 @@ def render(
         **extras,
     }
     return Rendered(to_json(result).decode(), to_json(events).decode(), place.first_event + len(events) - 1)
+
+
+def _figures(rolls: list[RollEntry]) -> Json:
+    """The figures of all rolls together; where two rolls have the same one, the first roll's."""
+    figures: Json = {}
+    for roll in rolls:
+        for name, value in roll.facts:
+            figures.setdefault(name, value)
+    return figures
 
 
 def _names(state: Any) -> dict[str, str]:

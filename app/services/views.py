@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from app.persistence.codec import Codec, GameCodecs
 
-_FIXED = frozenset({"ruleset", "options", "environment"})
+FIXED = frozenset({"ruleset", "options", "environment"})
 Json: TypeAlias = dict[str, Any]
 """Any: JSON."""
 
@@ -39,7 +39,7 @@ def play_view(combatant: Any, codec: Codec[Any]) -> Json:
 
 def course_view(state: Any, codec: Codec[Any]) -> Json:
     """How far the encounter has come (round, turns …): what was not fixed at its beginning."""
-    return codec.complete(state, leaving_out=_FIXED | {"combatants"})
+    return codec.complete(state, leaving_out=FIXED | {"combatants"})
 
 
 def status_of(state: Any) -> str:

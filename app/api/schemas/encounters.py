@@ -31,12 +31,15 @@ class EnvironmentModifier(Shape):
 
 
 class Encounter(Shape):
-    """`version` counts the actions, `last_event` is the number of the newest event."""
+    """`version` counts the actions, `last_event` is the number of the newest event.
+
+    How far it has come is the game's own; the OpenAPI document adds it from its types.
+    """
 
     id: str
     ruleset: str
     title: str
-    status: Literal["free"]
+    status: Literal["free", "strict", "ended"]
     version: int
     last_event: int
     options: Document
@@ -55,32 +58,11 @@ class ExternalName(Shape):
     id: str
 
 
-class Wound(Shape):
-    bleed_per_round: int
-    penalty: int
-
-
-class Conditions(Shape):
-    """Own turns left of each; `initiative` is for the next roll."""
-
-    stunned: int
-    must_parry: int
-    no_parry: int
-    shaken: bool
-    lost_turns: int
-    initiative: int
-
-
-class WeaponState(Shape):
-    """A weapon that is not at hand."""
-
-    weapon: str
-    condition: str
-    rounds: int
-
-
 class Combatant(Shape):
-    """A combatant of HARP | TdM: its sheet as given, what is left of it, and the figures that follow."""
+    """A combatant: who it is, its sheet as given; then what play has left of it and what follows from that.
+
+    The figures of play are the game's own; the OpenAPI document adds them from its types.
+    """
 
     id: str
     name: str
@@ -88,12 +70,3 @@ class Combatant(Shape):
     ref: str | None
     external_refs: list[ExternalName]
     sheet: Sheet
-    hits: int
-    wounds: list[Wound]
-    conditions: Conditions
-    dying_in: int | None
-    weapons: list[WeaponState]
-    is_struck_dead: bool
-    is_unconscious: bool
-    bleeding: int
-    penalty: int

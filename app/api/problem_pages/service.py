@@ -1,17 +1,6 @@
-"""One page a problem code: what it means and what to do. Served under ``/problems/{code}``."""
+"""Problems of requests, whatever the game."""
 
-from typing import NamedTuple
-
-
-class Page(NamedTuple):
-    """What a problem is called, what it means, and what its reader can do."""
-
-    title: str
-    meaning: str
-    remedy: str
-
-
-_FIX = "Correct the member that `errors[].pointer` names and send the request again."
+from app.api.problem_pages.page import CORRECT_IT, Page
 
 PAGES: dict[str, Page] = {
     # Requests
@@ -31,18 +20,20 @@ PAGES: dict[str, Page] = {
     "document_too_complex": Page(
         "The body is larger inside than any document of this service",
         "At most 20 levels, 200 items in an array or object, and 2,000 characters in a text.",
-        _FIX,
+        CORRECT_IT,
     ),
     "unusable_text": Page(
         "A text cannot be stored",
         "It holds a NUL character or half of a surrogate pair.",
-        _FIX,
+        CORRECT_IT,
     ),
     "number_out_of_range": Page(
-        "A number is too large", "Numbers lie between -1,000,000,000 and 1,000,000,000.", _FIX
+        "A number is too large", "Numbers lie between -1,000,000,000 and 1,000,000,000.", CORRECT_IT
     ),
-    "missing": Page("A member is missing", "The document lacks a member that it must have.", _FIX),
-    "missing_type": Page("The type is missing", "The member `type` says what sort of command this is.", _FIX),
+    "missing": Page("A member is missing", "The document lacks a member that it must have.", CORRECT_IT),
+    "missing_type": Page(
+        "The type is missing", "The member `type` says what sort of command this is.", CORRECT_IT
+    ),
     "unknown_type": Page(
         "No such type",
         "The member `type` names no command of this ruleset.",
@@ -51,16 +42,21 @@ PAGES: dict[str, Page] = {
     "unknown_field": Page(
         "No such member",
         "Unknown members are refused, since a misspelt one would silently do nothing.",
-        _FIX,
+        CORRECT_IT,
     ),
-    "unknown_value": Page("No such value", "The member takes only the values that the schema lists.", _FIX),
+    "unknown_value": Page(
+        "No such value", "The member takes only the values that the schema lists.", CORRECT_IT
+    ),
     "wrong_value": Page(
         "A value of the wrong sort",
         'Integers are JSON numbers without a fraction (`7` or `7.0`, never `"7"` or `true`).',
-        _FIX,
+        CORRECT_IT,
     ),
-    "value_out_of_range": Page("A figure out of range", "No rule of the game has such a figure.", _FIX),
-    "invalid": Page("The request cannot be read", "It contradicts itself or the schema.", _FIX),
+    "value_out_of_range": Page("A figure out of range", "No rule of the game has such a figure.", CORRECT_IT),
+    "not_supported_yet": Page(
+        "Not yet", "The member is part of the design and not of this version.", "Leave it out."
+    ),
+    "invalid": Page("The request cannot be read", "It contradicts itself or the schema.", CORRECT_IT),
     "invalid_query": Page(
         "A parameter cannot be read",
         "A parameter of the path or of the query is missing or is not what the documentation says.",
@@ -160,61 +156,11 @@ PAGES: dict[str, Page] = {
         "Declare the action again.",
     ),
     # Catalogues
-    "unknown_ruleset": Page("No such ruleset", "`/v1/rulesets` lists them.", _FIX),
+    "unknown_ruleset": Page("No such ruleset", "`/v1/rulesets` lists them.", CORRECT_IT),
     "unknown_combatant": Page(
         "No such combatant",
         "Nobody in this encounter has that id, `ref` or external reference.",
         "See the encounter's `/combatants`.",
     ),
-    "unknown_id": Page("No such id", "No catalogue of the ruleset has this id.", _FIX),
-    "unknown_entry": Page("No such entry", "The rule tables have no such entry.", _FIX),
-    "unknown_weapon": Page(
-        "No such weapon",
-        "The actor's sheet has no weapon of that id, or the tables no such model.",
-        "A command names the `id` of a weapon on the sheet; a sheet names a `model` of the table `weapons`.",
-    ),
-    "unknown_table": Page(
-        "No such table", "The pack has no table of that id.", "See `/v1/table-packs/{pack}` for its tables."
-    ),
-    "unknown_pack": Page("No such table pack", "`/v1/table-packs` lists them.", "Check the id."),
-    "unknown_armour_type": Page("No such armour type", "Armour types are 1 to 10 (H-ARM-1).", _FIX),
-    "unknown_shield": Page("No such shield", "See the table `shields`.", _FIX),
-    "unknown_attack_size": Page(
-        "No such attack size", "Sizes are tiny, small, medium, large and huge (H-SIZE-1).", _FIX
-    ),
-    "unknown_severity": Page("No such severity", "Severities are A to E.", _FIX),
-    "unknown_modifier": Page("No such modifier", "See the tables `positional` and `cover`.", _FIX),
-    "unknown_action_duration": Page("No such action", "See the table `action_durations`.", _FIX),
-    "off_table": Page(
-        "Off the table",
-        "No row holds this roll: attack tables begin at 1, others end at 100.",
-        "Check the roll.",
-    ),
-    "sheet_incomplete": Page(
-        "The sheet lacks something", "A total and all parts that would make it are missing.", _FIX
-    ),
-    "duplicate_weapon": Page("Two weapons of one id", "Commands name weapons by their id.", _FIX),
-    "weapon_bonus_unclear": Page(
-        "More than one offensive bonus",
-        "A weapon states its bonus in exactly one way: whole, in parts, or by a skill.",
-        _FIX,
-    ),
-    "combatant_name_taken": Page(
-        "The name is taken",
-        "Another combatant of the encounter has the same `ref` or external reference.",
-        "Take another one, or leave it out.",
-    ),
-    # What the rules do not allow now
-    "actor_dead": Page("The dead do not act", "The actor is struck dead (H-EFF-DEATH).", "Choose another."),
-    "actor_unconscious": Page(
-        "The unconscious do not act", "The actor has 0 hits or less (H-DMG-1).", "Choose another."
-    ),
-    "actor_stunned": Page("The stunned do not attack", "H-EFF-STUN.", "Wait for the stun to end."),
-    "actor_must_parry": Page("Only a parry is possible", "H-EFF-MUSTPARRY.", "Wait for the rounds to pass."),
-    "actor_lost_turn": Page("The turn is lost", "A fumble took it (DH-39).", "Wait for the turns to pass."),
-    "target_is_actor": Page("Nobody attacks themselves", "Actor and target are one.", "Choose a target."),
-    "not_a_melee_weapon": Page("Not a melee weapon", "It shoots (H-MIS-1).", "Choose another weapon."),
-    "weapon_dropped": Page("The weapon is on the ground", "DH-39.", "Choose another weapon."),
-    "weapon_broken": Page("The weapon is broken", "DH-39.", "Choose another weapon."),
-    "weapon_unstrung": Page("The bow has no string", "DH-39.", "Choose another weapon."),
+    "unknown_id": Page("No such id", "No catalogue of the ruleset has this id.", CORRECT_IT),
 }

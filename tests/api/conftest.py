@@ -1,0 +1,75 @@
+"""The whole application on a PostgreSQL of its own, called without a network."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from fastapi import FastAPI
+from httpx import ASGITransport, AsyncClient
+from sqlalchemy.engine import URL
+
+from app.config import Settings
+from app.main import create_app
+from app.persistence.session import Database
+from app.services.packs import load_pack
+from app.shipped import shipped
+from tests.api.caller import ADMIN_TOKEN, Caller
+from tests.conftest import new_database
+
+
+@pytest.fixture(scope="session")
+async def furnished_database(postgres_server: URL, migrated_database: str) -> AsyncIterator[str]:
+    """Name of a database with the rule tables in it, to be copied."""
+    async with new_database(postgres_server, template=migrated_database) as address:
+        database = Database(address)
+        async with database.session() as session:
+            await load_pack(session, shipped("seed_data") / "harp-tdm")
+        await database.close()
+        assert address.database is not None
+        yield address.database
+
+
+@pytest.fixture(scope="module")
+async def address(postgres_server: URL, furnished_database: str) -> AsyncIterator[URL]:
+    """The database that the tests of one module share."""
+    async with new_database(postgres_server, template=furnished_database) as address:
+        yield address
+
+
+def settings_for(address: URL, **more: object) -> Settings:
+    text = address.render_as_string(hide_password=False)
+    return Settings.model_validate({"DATABASE_URL": text, "admin_token": ADMIN_TOKEN, **more})
+
+
+@asynccontextmanager
+async def running(app: FastAPI) -> AsyncIterator[AsyncClient]:
+    """A client of ``app`` while it is up."""
+    async with (
+        app.router.lifespan_context(app),
+        AsyncClient(transport=ASGITransport(app), base_url="http://estoc.test") as client,
+    ):
+        yield client
+
+
+@pytest.fixture(scope="module")
+async def http(address: URL) -> AsyncIterator[AsyncClient]:
+    async with running(create_app(settings_for(address))) as client:
+        yield client
+
+
+async def new_gm(http: AsyncClient) -> Caller:
+    """The GM of a new campaign."""
+    answer = await Caller(http, ADMIN_TOKEN).post("/campaigns", {"name": "The road to Bree"})
+    assert answer.status_code == 201, answer.text
+    return Caller(http, answer.json()["token"])
+
+
+@pytest.fixture
+async def gm(http: AsyncClient) -> Caller:
+    return await new_gm(http)
+
+
+@pytest.fixture
+async def stranger(http: AsyncClient) -> Caller:
+    """The GM of another campaign."""
+    return await new_gm(http)

@@ -1,0 +1,160 @@
+"""The OpenAPI document: complete, and true."""
+
+import ast
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from jsonschema import Draft202012Validator
+from sqlalchemy.engine import URL
+
+from app.api.problem_pages import PAGES
+from app.main import create_app
+from app.rules.common.errors import Invalid, ReplayMismatch, RulesError
+from app.services.refusals import Refused
+from tests.api.caller import BLOW, Caller
+from tests.api.conftest import settings_for
+
+METHODS = {"get", "post", "put", "patch", "delete"}
+APP = Path(__file__).parents[2] / "app"
+
+
+@pytest.fixture
+def app(address: URL) -> FastAPI:
+    return create_app(settings_for(address))
+
+
+@pytest.fixture
+def document(app: FastAPI) -> dict[str, Any]:
+    return app.openapi()
+
+
+def operations(document: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
+    return [
+        (path, method, operation)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+        if method in METHODS
+    ]
+
+
+def test_every_route_says_what_it_is(document: dict[str, Any]) -> None:
+    names = [operation["operationId"] for _, _, operation in operations(document)]
+    assert len(names) == len(set(names))
+    for path, method, operation in operations(document):
+        assert re.fullmatch(r"[a-z][A-Za-z]+", operation["operationId"]), path
+        assert operation["summary"], path
+        assert operation["description"], path
+        assert len(operation["tags"]) == 1, path
+        statuses = {int(status) for status in operation["responses"]}
+        assert {422, 500, 503} <= statuses, path
+        if operation["security"]:
+            assert {401, 403, 404} <= statuses, path
+        if method == "post":
+            assert {400, 409, 413, 415} <= statuses, path
+            assert operation["requestBody"]["content"]["application/json"]["examples"], path
+            assert any(parameter["name"] == "Idempotency-Key" for parameter in operation["parameters"]), path
+
+
+def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
+    assert document["openapi"].startswith("3.1")
+    references = set(re.findall(r"'\$ref': '#/components/schemas/([^']+)'", repr(document)))
+    references |= set(re.findall(r"'#/components/schemas/([^']+)'", repr(document)))
+    assert references <= set(document["components"]["schemas"])
+
+
+def validator(document: dict[str, Any], schema: dict[str, Any]) -> Draft202012Validator:
+    return Draft202012Validator({**schema, "components": document["components"]})
+
+
+def test_the_examples_are_what_the_schemas_say(document: dict[str, Any]) -> None:
+    checked = 0
+    for _, _, operation in operations(document):
+        contents = [operation.get("requestBody", {}).get("content", {})]
+        contents += [response.get("content", {}) for response in operation["responses"].values()]
+        for content in contents:
+            for media in content.values():
+                for example in media.get("examples", {}).values():
+                    validator(document, media["schema"]).validate(example["value"])
+                    checked += 1
+    assert checked >= 8
+
+
+async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, Any]) -> None:
+    encounter = await gm.begin_fight()
+    answer = await gm.act(encounter, {**BLOW, "situation": {"flank": True, "rear": True}}, dice=[96, 30, 99])
+    action, orc = answer.json(), (await gm.get(f"/encounters/{encounter}/combatants")).json()["items"][1]
+    seen = {
+        "/v1/encounters": await gm.get("/encounters"),
+        "/v1/encounters/{encounter_id}": await gm.get(f"/encounters/{encounter}"),
+        "/v1/encounters/{encounter_id}/combatants": await gm.get(f"/encounters/{encounter}/combatants"),
+        "/v1/encounters/{encounter_id}/combatants/{combatant_id}": await gm.get(
+            f"/encounters/{encounter}/combatants/{orc['id']}"
+        ),
+        "/v1/encounters/{encounter_id}/actions": await gm.get(f"/encounters/{encounter}/actions"),
+        "/v1/encounters/{encounter_id}/actions/{action_id}": await gm.get(
+            f"/encounters/{encounter}/actions/{action['id']}"
+        ),
+        "/v1/encounters/{encounter_id}/events": await gm.get(f"/encounters/{encounter}/events"),
+        "/v1/rulesets": await gm.get("/rulesets"),
+        "/v1/rulesets/{ruleset}": await gm.get("/rulesets/harp-tdm"),
+        "/v1/rulesets/{ruleset}/schema": await gm.get("/rulesets/harp-tdm/schema"),
+        "/v1/table-packs": await gm.get("/table-packs"),
+        "/v1/table-packs/{pack}": await gm.get("/table-packs/harp-tdm"),
+        "/v1/table-packs/{pack}/tables/{table}": await gm.get("/table-packs/harp-tdm/tables/weapons"),
+        "/v1/table-packs/{pack}/tables/{table}/lookup": await gm.get(
+            "/table-packs/harp-tdm/tables/bows/lookup?roll=9&column=1"
+        ),
+        "/v1/ping": await gm.get("/ping"),
+        "/livez": await gm.http.get("/livez"),
+        "/readyz": await gm.http.get("/readyz"),
+        "/problems": await gm.http.get("/problems"),
+    }
+    pages = {"/problems/{code}", "/v1/campaigns/{campaign_id}"}
+    assert set(seen) == {path for path, method, _ in operations(document) if method == "get"} - pages
+    for path, response in seen.items():
+        assert response.status_code == 200, path
+        content = document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
+        validator(document, content["schema"]).validate(response.json())
+
+
+async def test_refusals_are_what_the_schema_says(gm: Caller, document: dict[str, Any]) -> None:
+    encounter = await gm.begin_fight()
+    for answer in (
+        await gm.act(encounter, {**BLOW, "target": "dafur"}),
+        await gm.act(encounter, {**BLOW, "weapon": "spoon"}),
+        await gm.get("/encounters?limit=0"),
+    ):
+        schema = {"$ref": "#/components/schemas/Problem"}
+        validator(document, schema).validate(answer.json())
+        page = await gm.http.get(answer.json()["type"])
+        assert page.status_code == 200
+        assert answer.json()["title"] in page.text
+
+
+def codes_in_use() -> set[str]:
+    """Codes of all refusals, of faults of documents, and of checks that fail, as the source has them."""
+    codes = {form.code for base in (RulesError, Refused) for form in kinds_of(base) if "code" in vars(form)}
+    codes -= {RulesError.code, "invalid_pack", "pack_changed"}  # the command line's own
+    for source in APP.rglob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name("FailedCheck"), args=[ast.Constant(str() as code), *_]):
+                    codes.add(code.lower())
+                case ast.Call(func=ast.Name("Problem"), args=[_, ast.Constant(str() as code), _]):
+                    codes.add(code)
+    return codes
+
+
+def kinds_of(form: type) -> set[Any]:
+    return {form}.union(*(kinds_of(kind) for kind in form.__subclasses__()))
+
+
+def test_every_problem_code_has_a_page() -> None:
+    codes = codes_in_use()
+    assert {"actor_dead", "die_out_of_range", "unknown_weapon", "sheet_incomplete"} <= codes
+    assert Invalid.code in codes
+    assert ReplayMismatch.code in codes
+    assert codes - set(PAGES) == set()

@@ -1,0 +1,100 @@
+"""Everything that can happen has its words, and every part of a total its name."""
+
+import ast
+import string
+from dataclasses import fields
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from app.narration.catalogue import CATALOGUES, Message, say, say_label
+from app.narration.harp import message_of
+from app.narration.messages.en import MESSAGES
+from app.persistence.packs import read_folder
+from app.rules.harp.events import (
+    AttackHit,
+    CriticalSuffered,
+    Event,
+    StruckDead,
+    Stunned,
+    TurnsLost,
+    WeaponLost,
+    Wounded,
+)
+from app.shipped import shipped
+
+NAMES = {"cmb_1": "Dafur", "cmb_2": "Orc"}
+RULES = Path(__file__).parents[2] / "app" / "rules" / "harp"
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (
+            AttackHit("cmb_1", "cmb_2", "axe", 12, "B"),
+            "Dafur's axe hits Orc: 12 hits and a B critical.",
+        ),
+        (AttackHit("cmb_1", "cmb_2", "orc-scimitar", 1, None), "Dafur's orc scimitar hits Orc: 1 hit."),
+        (CriticalSuffered("cmb_2", "slash", "B", True), "Orc suffers an additional B critical (slash)."),
+        (Wounded("cmb_2", 3, 0), "Orc bleeds 3 hits a round."),
+        (Wounded("cmb_2", 0, -10), "Orc is at -10."),
+        (Stunned("cmb_2", 1), "Orc is stunned for 1 round."),
+        (StruckDead("cmb_2", 0), "Orc is struck dead."),
+        (StruckDead("cmb_2", 6), "Orc is struck dead: dying in 6 rounds."),
+        (TurnsLost("cmb_2", 0), "Orc loses the rest of this turn."),
+        (TurnsLost("cmb_2", 2), "Orc loses the next 2 turns."),
+        (WeaponLost("cmb_1", "axe", "broken"), "Dafur's axe breaks."),
+    ],
+)
+def test_what_happens_is_told(event: Event, words: str) -> None:
+    assert say(message_of(event, NAMES)) == words
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def test_every_event_of_the_game_can_be_told() -> None:
+    for form in get_args(Event):
+        (kind,) = (str(field.default) for field in fields(form) if field.name == "type")
+        told = [text for key, text in MESSAGES.items() if key == kind or key.startswith(f"{kind}.")]
+        assert told, kind
+
+
+def label_families() -> dict[str, set[str]]:
+    """Labels that are made of a table's ids."""
+    pack = read_folder(shipped("seed_data") / "harp-tdm")
+    rows = {"position": "positional", "cover": "cover", "initiative": "initiative"}
+    families = {name: {row["id"] for row in pack[table]} for name, table in rows.items()}  # type: ignore[attr-defined]
+    return {**families, "resistance": {"body", "mind", "magic"}}
+
+
+def test_every_label_of_the_rules_has_words() -> None:
+    families = label_families()
+    labels: set[str] = set()
+    for source in RULES.rglob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name("Modifier" | "add_up"), args=[ast.Constant(str() as label), *_]):
+                    labels.add(label)
+                case ast.Call(
+                    func=ast.Name("Modifier"), args=[ast.JoinedStr([ast.Constant(str() as start), _]), *_]
+                ):
+                    family = start.removesuffix(".")
+                    labels |= {f"{family}.{name}" for name in families[family]}
+    assert {"offensive_bonus", "ob.stated", "position.flank", "cover.half-resistant"} <= labels
+    assert labels - set(MESSAGES) == set()
+
+
+def test_a_callers_own_label_is_shown_as_it_is() -> None:
+    assert say_label("Song of the bard") == "Song of the bard"
+    assert say_label("position.flank") == "Flank attack"
+
+
+def test_a_language_without_a_text_says_it_in_english() -> None:
+    assert say(Message("shaken", {"target": "Orc"}), "fr") == "Orc is shaken."
+    for locale, texts in CATALOGUES.items():
+        assert set(texts) <= set(MESSAGES), locale
+        for key, text in texts.items():
+            assert placeholders(text) == placeholders(MESSAGES[key]), (locale, key)
