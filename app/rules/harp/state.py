@@ -10,6 +10,7 @@ from app.rules.harp.options import CHAPTER, Options
 from app.rules.harp.sheet import Sheet
 
 WeaponCondition: TypeAlias = Literal["dropped", "broken", "unstrung", "unloaded"]
+Means: TypeAlias = Literal["weapon", "hands"]
 Pace: TypeAlias = Literal["still", "walk", "run", "charge"]
 
 
@@ -69,7 +70,7 @@ class Harassment:
 
     by: str
     penalty: int
-    means: Literal["weapon", "hands"]
+    means: Means
 
 
 @dataclass(frozen=True, slots=True)
