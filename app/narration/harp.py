@@ -20,10 +20,13 @@ from app.rules.harp.events import (
     Wounded,
 )
 from app.rules.harp.events_care import CombatantEdited, Resisted
+from app.rules.harp.events_defence import Disengaged, Dodged, ParryTaken
+from app.rules.harp.events_movement import ActionUnderWay, Harassed, Moved, SetOff, WeaponReadied
+from app.rules.harp.guard import ParryPoints
 from app.rules.harp.state import Place
 
-_COMBATANTS = frozenset({"actor", "target"})
-_CATALOGUE_IDS = frozenset({"weapon", "table", "action", "effect"})
+_COMBATANTS = frozenset({"actor", "target", "opponent"})
+_CATALOGUE_IDS = frozenset({"weapon", "table", "action", "effect", "cover"})
 
 
 def message_of(event: Event, names: Mapping[str, str]) -> Message:
@@ -47,10 +50,14 @@ def _id_of(event: Event) -> str:
             return "death_approached.dying"
         case TurnsLost(turns=0):
             return "turns_lost.this_one"
-        case WeaponLost():
-            return f"weapon_lost.{event.condition}"
+        case WeaponLost() | WeaponReadied():
+            return f"{event.type}.{event.condition}"
         case Resisted(success=False):
             return "resisted.not"
+        case SetOff():
+            return f"set_off.{event.pace}"
+        case Dodged(instinctive=True):
+            return "dodged.instinctive"
         case _:
             return event.type
 
@@ -65,6 +72,18 @@ def _params_of(event: Event, names: Mapping[str, str]) -> Params:
             return {"order": _order(order, names)}
         case InterceptionSet(actor, interception):
             return {"actor": _name(actor, names), "target": _name(interception.whom, names)}
+        case ParryTaken(actor, parries):
+            return {"actor": _name(actor, names), "parries": _parries(parries, names)}
+        case Moved(actor, _, distance):
+            return {"actor": _name(actor, names), "distance": f"{distance.value} {distance.unit}"}
+        case Harassed(target, harassment):
+            by, penalty = _name(harassment.by, names), harassment.penalty
+            return {"actor": by, "target": _name(target, names), "penalty": penalty}
+        case ActionUnderWay(actor, busy):
+            action, rounds = _words(busy.action), busy.rounds_left
+            return {"actor": _name(actor, names), "action": action, "rounds": rounds}
+        case Disengaged(actor, opponent):
+            return {"actor": _name(actor, names), "opponent": _name(opponent, names)}
         case _:
             return dict(_plain(event, names))
 
@@ -92,3 +111,7 @@ def _words(catalogue_id: str) -> str:
 
 def _order(order: tuple[Place, ...], names: Mapping[str, str]) -> str:
     return ", ".join(f"{_name(place.combatant, names)} {place.initiative}" for place in order)
+
+
+def _parries(parries: tuple[ParryPoints, ...], names: Mapping[str, str]) -> str:
+    return ", ".join(f"{_name(parry.opponent, names)} +{parry.points + parry.bonus}" for parry in parries)

@@ -22,6 +22,7 @@ from app.rules.harp.events import (
     WeaponLost,
     Wounded,
 )
+from app.rules.harp.state import Means
 from app.shipped import shipped
 
 NAMES = {"cmb_1": "Dafur", "cmb_2": "Orc"}
@@ -63,11 +64,11 @@ def test_every_event_of_the_game_can_be_told() -> None:
 
 
 def label_families() -> dict[str, set[str]]:
-    """Labels that are made of a table's ids."""
+    """Labels that are made of a table's ids, or of one of a few words."""
     pack = read_folder(shipped("seed_data") / "harp-tdm")
     rows = {"position": "positional", "cover": "cover", "initiative": "initiative"}
     families = {name: {row["id"] for row in pack[table]} for name, table in rows.items()}  # type: ignore[attr-defined]
-    return {**families, "resistance": {"body", "mind", "magic"}}
+    return {**families, "resistance": {"body", "mind", "magic"}, "harassed": set(get_args(Means))}
 
 
 def test_every_label_of_the_rules_has_words() -> None:

@@ -6,6 +6,9 @@ from app.rules.common.errors import UnknownId
 from app.rules.harp.sheet import Sheet, SheetWeapon
 from app.rules.harp.tables import AttackTable, HarpTables, Size, Weapon
 
+SPOILT_IN_CONTACT = ("bows", "slings")
+"""The weapon groups whose shots an opponent in contact spoils (H-MIS-2); crossbows are not among them."""
+
 
 class UnknownSheetWeapon(UnknownId):
     """The combatant's sheet has no weapon of that id."""
@@ -39,6 +42,16 @@ class Armed:
     @property
     def is_missile(self) -> bool:
         return self.model.range is not None
+
+
+def is_spoilt_in_contact(model: Weapon) -> bool:
+    """Whether an opponent in contact can spoil a shot with this weapon (H-MIS-2)."""
+    return model.group in SPOILT_IN_CONTACT
+
+
+def carries_spoilt(tables: HarpTables, sheet: Sheet) -> bool:
+    """Whether the combatant is an archer or a slinger."""
+    return any(is_spoilt_in_contact(tables.weapon(entry.model)) for entry in sheet.weapons)
 
 
 def wield(tables: HarpTables, sheet: Sheet, weapon: str) -> Armed:

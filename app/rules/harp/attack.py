@@ -1,26 +1,29 @@
 """The attack: from the open-ended roll to the cell of the table (H-ATK-…, H-SIZE-…, H-DMG-1)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from app.rules.common.dice import OPEN_D100, Throw
-from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.common.errors import Illegal
 from app.rules.common.modifiers import Tally
 from app.rules.harp.arms import Armed, wield
-from app.rules.harp.commands import Attack, CriticalRoll, FumbleRoll, Situation, Step, Strike
+from app.rules.harp.commands import Attack, CriticalRoll, FumbleRoll, Strike
 from app.rules.harp.defence import armour_type, defence_score
-from app.rules.harp.effects import action_taken, take_hits
+from app.rules.harp.effects import action_taken, harassed, take_hits
 from app.rules.harp.events import AttackFumbled, AttackHit, AttackMissed, AttackPrevented, Event
-from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, on_turn
-from app.rules.harp.offence import offensive_bonus
+from app.rules.harp.events_defence import DisengageSpoiled, ShieldUsed
+from app.rules.harp.legal import able_to_attack, at_hand, in_melee, not_oneself, on_turn
+from app.rules.harp.offence import offensive_bonus, within_bonus
 from app.rules.harp.options import Options
+from app.rules.harp.reactions import reactions
+from app.rules.harp.result import Result
+from app.rules.harp.shields import raises_shield, shield_hand
+from app.rules.harp.situation import Situation
 from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import Cell, HarpTables, Reading
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
-
-Result: TypeAlias = StepResult[Event, Step]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,7 @@ class Blow:
     offence: Tally
     defence: Tally
     options: Options
+    shielded: bool
 
     def outcome(self, throw: Throw) -> Outcome:
         """What the rule tells apart of a throw."""
@@ -118,7 +122,9 @@ def attack(tables: HarpTables, encounter: Encounter, command: Attack) -> Result:
         *able_to_attack(attacker),
         *not_oneself(attacker, target),
         *at_hand(attacker, armed),
-        *_in_melee(armed),
+        *in_melee(armed),
+        *shield_hand(tables, attacker, armed),
+        *within_bonus(encounter, attacker, armed),
     )
     if checks:
         raise Illegal(checks)
@@ -134,10 +140,17 @@ def check_situation(tables: HarpTables, situation: Situation) -> None:
 
 
 def strike(tables: HarpTables, encounter: Encounter, step: Strike) -> Resolution[Result]:
-    """Roll a blow and read it: fumble, miss, or hits with the criticals they call for (H-ATK-1)."""
-    blow = _blow(tables, encounter, step)
-    if blow.attacker.is_unconscious and not step.even_if_down:
+    """Roll a blow and read it: fumble, miss, or hits with the criticals they call for (H-ATK-1).
+
+    Before the dice its target is asked what it does about it.
+    """
+    if encounter.combatant(step.actor).is_unconscious and not step.even_if_down:
         return StepResult((AttackPrevented(step.actor, step.target, step.weapon),))
+    asked = () if step.is_met else tuple(reactions(tables, encounter, step))
+    if asked:
+        return StepResult((), (*asked, replace(step, is_met=True)))
+    shielded = yield from raises_shield(tables, encounter, encounter.combatant(step.target), step)
+    blow = _blow(tables, encounter, step, shielded=shielded)
     outcome = yield from Roll(
         purpose="attack",
         roller=step.actor,
@@ -146,33 +159,77 @@ def strike(tables: HarpTables, encounter: Encounter, step: Strike) -> Resolution
         against=blow.defence,
         outcome=blow.outcome,
         explain=blow.explain,
-        rules=("H-ROLL-1", "H-ROLL-2", "H-ATK-1", "H-SIZE-1", "H-DMG-1"),
+        rules=("H-ROLL-1", "H-ROLL-2", "H-ATK-1", "H-SIZE-1", "H-DMG-1", *step.rules),
     )
+    fallen = landed(step, blow, outcome)
+    spoilt = harassed(tables, blow.attacker, blow.armed, blow.target)
+    return StepResult((*fallen.events, *spoilt), fallen.then)
+
+
+def landed(step: Strike, blow: Blow, outcome: Outcome) -> Result:
+    """What a blow that was rolled does, and what has to be rolled because of it."""
     match outcome:
         case Fumble():
             fumbled = AttackFumbled(step.actor, step.target, step.weapon)
             return StepResult((fumbled,), (FumbleRoll(step.actor, step.target, step.weapon),))
         case Miss():
-            return StepResult((AttackMissed(step.actor, step.target, step.weapon),))
+            missed = miss(blow)
+            return StepResult(missed.events, tuple(_flies_on(step)))
         case Hit(cells):
-            return _land(blow, cells)
+            return land(blow, cells)
 
 
-def _blow(tables: HarpTables, encounter: Encounter, step: Strike) -> Blow:
+def _flies_on(step: Strike) -> Iterator[Strike]:
+    """A missile that missed may strike the next one on its way; position and cover are not its (H-MIS-3)."""
+    if step.strays:
+        nearest, *others = step.strays
+        situation = Situation(distance=step.situation.distance, modifiers=step.situation.modifiers)
+        yield replace(
+            step,
+            target=nearest,
+            situation=situation,
+            defence=(),
+            strays=tuple(others),
+            rules=("H-MIS-3", "DH-35"),
+            is_met=False,
+        )
+
+
+def _blow(tables: HarpTables, encounter: Encounter, step: Strike, *, shielded: bool) -> Blow:
     """The blow with both totals as they stand at this moment."""
     attacker, target = encounter.combatant(step.actor), encounter.combatant(step.target)
     armed = wield(tables, attacker.sheet, step.weapon)
     offence = offensive_bonus(tables, encounter, attacker, armed, target, step)
-    defence = defence_score(tables, armed, target, step)
-    return Blow(attacker, target, armed, offence, defence, encounter.options)
+    defence = defence_score(tables, armed, target, step, shielded=shielded)
+    return Blow(attacker, target, armed, offence, defence, encounter.options, shielded)
 
 
-def _land(blow: Blow, cells: tuple[Cell, ...]) -> Result:
+def miss(blow: Blow) -> Result:
+    """A blow that does nothing but use up a shield."""
+    missed = AttackMissed(blow.attacker.id, blow.target.id, blow.armed.entry.id)
+    return StepResult((missed, *_shield_used(blow)))
+
+
+def land(blow: Blow, cells: tuple[Cell, ...]) -> Result:
+    """A blow that hits: what each cell does, and the criticals to roll (H-DMG-1, H-CRT-2)."""
     attacker, target, weapon = blow.attacker.id, blow.target.id, blow.armed.entry.id
     blows = tuple(AttackHit(attacker, target, weapon, cell.hits, cell.severity) for cell in cells)
     hits = take_hits(blow.target, sum(cell.hits for cell in cells), "attack")
     criticals = tuple(critical for cell in cells for critical in _criticals(blow, cell))
-    return StepResult((*blows, *hits), criticals)
+    return StepResult((*blows, *hits, *_shield_used(blow), *_spoiled(blow)), criticals)
+
+
+def _shield_used(blow: Blow) -> Iterator[Event]:
+    """The shield has met the blow, whatever came of it; a fumble does not count (H-SHD-1, DH-34)."""
+    if blow.shielded:
+        yield ShieldUsed(blow.target.id)
+
+
+def _spoiled(blow: Blow) -> Iterator[Event]:
+    """Damage from the opponent it withdraws from ends the target's disengagement (H-DIS-1, DH-37)."""
+    leaving = blow.target.guard.withdrawal
+    if leaving is not None and leaving.opponent == blow.attacker.id:
+        yield DisengageSpoiled(blow.target.id, blow.attacker.id)
 
 
 def _criticals(blow: Blow, cell: Cell) -> Iterator[CriticalRoll]:
@@ -182,12 +239,3 @@ def _criticals(blow: Blow, cell: Cell) -> Iterator[CriticalRoll]:
     yield CriticalRoll(blow.target.id, blow.armed.critical_table, cell.severity)
     for extra in blow.armed.entry.additional_criticals:
         yield CriticalRoll(blow.target.id, extra.table, extra.severity or cell.severity, additional=True)
-
-
-def _in_melee(armed: Armed) -> Iterator[FailedCheck]:
-    if armed.is_missile:
-        yield FailedCheck(
-            "NOT_A_MELEE_WEAPON",
-            f"{armed.entry.id} is a missile weapon; shoot with it.",
-            "H-MIS-1",
-        )

@@ -6,7 +6,6 @@ from dataclasses import replace
 from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.errors import Invalid, InvalidDocument
 from app.rules.common.modifiers import Modifier, add_up
-from app.rules.harp.attack import Result
 from app.rules.harp.commands import ResistStun
 from app.rules.harp.commands_care import (
     Damage,
@@ -21,6 +20,7 @@ from app.rules.harp.effects import of_critical, take_hits
 from app.rules.harp.events import Event
 from app.rules.harp.events_care import CameTo, CombatantEdited, EffectEnded, Healed, Resisted, Revived
 from app.rules.harp.resistance import resistance_bonus
+from app.rules.harp.result import Result
 from app.rules.harp.sheet_check import check_sheet
 from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import CriticalEffects, HarpTables

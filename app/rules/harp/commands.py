@@ -1,4 +1,7 @@
-"""What can be commanded in HARP | TdM, and the follow-up steps that commands lead to."""
+"""What can be commanded in HARP | TdM, and the follow-up steps that commands lead to.
+
+Moving, shooting and gear have their commands in `commands_movement`; the unions are here.
+"""
 
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
@@ -7,29 +10,13 @@ from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
 from app.rules.common.modifiers import Modifier
 from app.rules.harp.commands_care import CareCommand
-from app.rules.harp.sheet import Part, Sheet
+from app.rules.harp.commands_defence import DefenceCommand, DefenceStep
+from app.rules.harp.commands_movement import MovementCommand
+from app.rules.harp.guard import Share
+from app.rules.harp.sheet import Sheet
+from app.rules.harp.situation import Situation
+from app.rules.harp.state import Pace
 from app.rules.harp.tables_combat import Severity
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """What the caller states about one attack because no map knows it.
-
-    ``modifiers`` go to the attacker's OB and ``defence`` to the target's defence score, each by name: the
-    GM's special bonuses and penalties.
-    """
-
-    flank: bool = False
-    rear: bool = False
-    higher_ground: bool = False
-    lower_ground: bool = False
-    target_surprised: bool = False
-    target_down: bool = False
-    drew_weapon: bool = False
-    distance: Distance | None = None
-    cover: str | None = None
-    modifiers: tuple[Part, ...] = ()
-    defence: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +78,13 @@ class Surprise:
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """What ``actor`` means to do this round, with what, and what else bears on its initiative."""
+    """What ``actor`` means to do this round, with what, what else bears on its initiative, and its parry."""
 
     actor: str
     action: str
     weapon: str | None = None
     modifiers: tuple[str, ...] = ()
+    stance: tuple[Share, ...] = ()
     type: Literal["declare"] = "declare"
 
 
@@ -169,6 +157,8 @@ Command: TypeAlias = (
     | Wait
     | ActNow
     | EndTurn
+    | MovementCommand
+    | DefenceCommand
     | Intercept
     | CareCommand
 )
@@ -249,8 +239,10 @@ class Strike:
     """A blow that is about to fall, whatever led to it: an attack, a charge, a counter-blow, a stray shot.
 
     ``modifiers`` are added to the OB and ``defence`` to the defence score; ``ob_percent`` is the share of
-    the whole OB that counts. The blow does not fall when its attacker can no longer act, unless it is
-    simultaneous with the one that brings it down (``even_if_down``).
+    the whole OB that counts. ``strays`` are those whom a missile may strike when it misses, in that order
+    (H-MIS-3). The blow does not fall when its attacker can no longer act, unless it is simultaneous with the
+    one that brings it down (``even_if_down``). ``is_met``: its target has been asked what it does about it.
+    ``rules`` are the statements that brought it about, beyond those of every attack.
     """
 
     actor: str
@@ -260,7 +252,51 @@ class Strike:
     modifiers: tuple[Modifier, ...] = ()
     defence: tuple[Modifier, ...] = ()
     ob_percent: int = 100
+    strays: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    is_met: bool = False
     even_if_down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FreeAttack:
+    """An attack that costs ``actor`` no action, if it wants it: on a charge, or on one who leaves a melee."""
+
+    actor: str
+    target: str
+    occasion: Literal["charge", "leaving"]
+
+
+@dataclass(frozen=True, slots=True)
+class Travel:
+    """The way of a move, run or charge; whoever was struck down before it stays where it was."""
+
+    actor: str
+    pace: Pace
+    distance: Distance
+
+
+@dataclass(frozen=True, slots=True)
+class Engage:
+    """The blow at the end of a way; it falls only if its attacker may still attack."""
+
+    blow: Strike
+
+
+@dataclass(frozen=True, slots=True)
+class Shove:
+    """A push at a shooter; ``strike`` is the unarmed blow that the same roll is with Brawling (DH-36)."""
+
+    actor: str
+    target: str
+    strike: Strike | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ContinueAction:
+    """An own turn goes into an action of several rounds (H-RND-2)."""
+
+    actor: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +319,11 @@ class ResistStun:
 Step: TypeAlias = (
     Command
     | Strike
+    | FreeAttack
+    | Travel
+    | Engage
+    | Shove
+    | ContinueAction
     | CriticalRoll
     | FumbleRoll
     | BreakCheck
@@ -292,6 +333,7 @@ Step: TypeAlias = (
     | CloseTurn
     | PassIfHelpless
     | NextTurn
+    | DefenceStep
     | CutIn
     | GoOn
 )

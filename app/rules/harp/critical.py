@@ -2,12 +2,12 @@
 
 from app.rules.common.dice import D100, OPEN_D100, Throw
 from app.rules.common.modifiers import Modifier, Tally, add_up
-from app.rules.harp.attack import Result
 from app.rules.harp.commands import CriticalRoll, ResistStun
 from app.rules.harp.defence import armour_type
 from app.rules.harp.effects import of_critical
 from app.rules.harp.events import CriticalSuffered, StunEnded, StunHeld
 from app.rules.harp.resistance import resistance_bonus
+from app.rules.harp.result import Result
 from app.rules.harp.sheet import Sheet
 from app.rules.harp.state import Encounter
 from app.rules.harp.tables import CriticalEffects, CriticalEntry, HarpTables

@@ -1,33 +1,99 @@
 """The defensive bonus and the defence score, part by part (H-DB-1 … H-DB-4, H-ARM-…, H-SHD-…)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from app.rules.common.modifiers import Modifier, Suppressed, Tally, add_up
+from app.rules.common.modifiers import Modifier, Suppressed, Tally, add_up, keep_greatest
 from app.rules.harp.arms import Armed
-from app.rules.harp.commands import Situation, Strike
+from app.rules.harp.commands import Strike
+from app.rules.harp.guard import Guard, ParryPoints
 from app.rules.harp.offence import talents
-from app.rules.harp.sheet import ArmourWorn, Sheet, ShieldCarried
+from app.rules.harp.sheet import ArmourWorn, Sheet
+from app.rules.harp.shields import covers_side, shield_bonus, uncovered
+from app.rules.harp.situation import Situation
 from app.rules.harp.state import Combatant
 from app.rules.harp.tables import HarpTables
 
+CHARGING_PENALTY = -20
+"""From the charge to the start of the charger's next own turn (DH-16)."""
 
-def defence_score(tables: HarpTables, armed: Armed, target: Combatant, blow: Strike) -> Tally:
-    """What the target's defence takes from this blow (H-DB-3).
+
+def defence_score(
+    tables: HarpTables, armed: Armed, target: Combatant, blow: Strike, *, shielded: bool = True
+) -> Tally:
+    """What the target's defence takes from this blow (H-DB-3); ``shielded`` False keeps the shield out of it.
 
     Wounds, stun and being shaken never touch it (H-DB-1).
     """
-    situation = blow.situation
+    situation, guard = blow.situation, target.guard
     parts = list(defensive_bonus(tables, target.sheet))
     suppressed: list[Suppressed] = []
     if target.sheet.db is None and target.sheet.shield is not None:
-        _shield(tables, target.sheet.shield, situation, parts, suppressed)
-    if situation.cover is not None:
-        cover = tables.cover(situation.cover)
-        bonus = cover.missile_bonus if armed.is_missile else cover.melee_bonus
-        parts.append(Modifier(f"cover.{cover.id}", bonus, "cover", "table: cover", "H-DB-2"))
+        bonus = shield_bonus(tables, target.sheet.shield)
+        reason = uncovered(tables, target, situation)
+        if reason is None and not shielded:
+            reason = "kept for another attack (DH-9)"
+        _count(bonus, reason, parts, suppressed)
+    cover, lesser = keep_greatest(_covers(tables, armed, target, situation))
+    parts += cover
+    suppressed += lesser
+    for parry in guard.parries:
+        _count(_of_parry(parry), idle_parry(target, parry, armed, blow.actor), parts, suppressed)
+    asleep = "unconscious (H-DMG-1)" if target.is_unconscious else None
+    _count(_of_dodges(guard), asleep, parts, suppressed)
+    if target.activity.pace == "charge":
+        parts.append(Modifier("defence.charging", CHARGING_PENALTY, "charge", "state", "H-CHG-1"))
     for part in situation.defence:
         parts.append(Modifier(part.label, part.value, part.kind, "situation", "H-DB-3"))
     return add_up("defence_score", (*parts, *blow.defence), suppressed)
+
+
+def _count(
+    modifiers: Iterable[Modifier], reason: str | None, parts: list[Modifier], suppressed: list[Suppressed]
+) -> None:
+    """Let modifiers count, or list them with the ``reason`` why they do not."""
+    if reason is None:
+        parts.extend(modifiers)
+    else:
+        suppressed.extend(Suppressed(modifier, reason) for modifier in modifiers if modifier.value)
+
+
+def idle_parry(target: Combatant, parry: ParryPoints, armed: Armed, attacker: str) -> str | None:
+    """Why a parry does nothing against a blow, with the rule; None when it counts (H-PAR-1)."""
+    if parry.opponent != attacker:
+        return "another opponent (H-PAR-1)"
+    if armed.is_missile:
+        return "a missile (H-PAR-3)"
+    if target.is_unconscious:
+        return "unconscious (H-DMG-1)"
+    if target.conditions.no_parry:
+        return "may not parry (H-EFF-NOPARRY)"
+    if target.weapon_states(parry.weapon):
+        return "the weapon is out of hand (H-PAR-1)"
+    return None if parry.holds else "the full parry failed (H-PAR-2)"
+
+
+def _of_parry(parry: ParryPoints) -> Iterator[Modifier]:
+    rule_id = "H-PAR-2" if parry.is_full else "H-PAR-1"
+    yield Modifier("stance.parry", parry.points, "stance", "state", rule_id)
+    yield Modifier("stance.full_parry", parry.bonus, "stance", "state", "H-PAR-2")
+
+
+def _of_dodges(guard: Guard) -> Iterator[Modifier]:
+    yield Modifier("action.dodge", guard.dodge or 0, "dodge", "state", "H-DOD-1")
+    yield Modifier("action.instinctive_dodge", guard.instinctive_dodge or 0, "dodge", "state", "H-DOD-2")
+
+
+def _covers(tables: HarpTables, armed: Armed, target: Combatant, situation: Situation) -> Iterator[Modifier]:
+    """What hides the target: the cover stated, and the pavise it has planted (H-DB-2, H-SHD-1)."""
+    rows = [("table: cover", "H-DB-2", situation.cover)]
+    shield = target.sheet.shield
+    if shield is not None and covers_side(tables.shield(shield.model), situation):
+        rows.append(("state: planted shield", "H-SHD-1", target.guard.planted))
+    for source, rule_id, row_id in rows:
+        if row_id is not None:
+            cover = tables.cover(row_id)
+            bonus = cover.missile_bonus if armed.is_missile else cover.melee_bonus
+            yield Modifier(f"cover.{cover.id}", bonus, "cover", source, rule_id)
 
 
 def defensive_bonus(tables: HarpTables, sheet: Sheet) -> Iterator[Modifier]:
@@ -87,33 +153,18 @@ def halved_down(bonus: int) -> int:
 
 
 def _quickness(tables: HarpTables, sheet: Sheet) -> Iterator[Modifier]:
-    """Twice the Quickness bonus, cut to 0 at most by the effective penalty (DH-24); a malus is not cut."""
-    doubled = 2 * (sheet.bonuses.quickness if sheet.bonuses else 0)
-    yield Modifier("db.quickness", doubled, "quickness", "sheet: bonuses", "H-DB-1")
+    """Twice the Quickness bonus, cut to 0 at most by the effective penalty (DH-24); a malus is not cut.
+
+    What raises or lowers the bonus itself is doubled with it (H-DB-4).
+    """
+    quickness = sheet.bonuses.quickness if sheet.bonuses else 0
+    own = Modifier("db.quickness", 2 * quickness, "quickness", "sheet: bonuses", "H-DB-1")
+    changed = tuple(
+        Modifier(part.label, 2 * part.value, "quickness", part.source, part.rule_id)
+        for part in talents(sheet, "quickness", "H-DB-4")
+    )
+    yield from (own, *changed)
+    doubled = sum(part.value for part in (own, *changed))
     if doubled > 0:
         cut = max(-doubled, manoeuvre_penalty(tables, sheet))
         yield Modifier("db.quickness_cut", cut, "armour", "table: armour", "DH-24")
-
-
-def _shield(
-    tables: HarpTables,
-    shield: ShieldCarried,
-    situation: Situation,
-    parts: list[Modifier],
-    suppressed: list[Suppressed],
-) -> None:
-    """The shield's bonus where it covers the side of the attack (H-SHD-1, H-SHD-2)."""
-    row = tables.shield(shield.model)
-    bonus = row.bonus_trained if shield.trained else row.bonus_untrained
-    modifiers = (
-        Modifier("db.shield", bonus, "shield", f"table: {row.id}", "H-SHD-1"),
-        Modifier("db.shield_quality", shield.quality, "quality", "sheet: shield", "H-DB-1"),
-    )
-    if row.parrying_weapon:
-        reason = "no defensive stance (H-SHD-2)"
-    elif situation.rear or (situation.flank and not row.covers_flank):
-        reason = "attacked from an uncovered side (H-SHD-1)"
-    else:
-        parts.extend(modifiers)
-        return
-    suppressed.extend(Suppressed(modifier, reason) for modifier in modifiers if modifier.value)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from app.rules.harp.arms import Armed, carries_spoilt
 from app.rules.harp.events import (
     ActionTaken,
     AmmunitionLost,
@@ -18,8 +19,11 @@ from app.rules.harp.events import (
     WeaponLost,
     Wounded,
 )
-from app.rules.harp.state import Combatant, Encounter
-from app.rules.harp.tables import CriticalEffects, FumbleEffects
+from app.rules.harp.events_movement import Harassed
+from app.rules.harp.state import Combatant, Encounter, Harassment
+from app.rules.harp.tables import CriticalEffects, FumbleEffects, HarpTables
+
+HARASSED_BY_WEAPON = -100
 
 
 def action_taken(encounter: Encounter, actor: Combatant, action: str) -> Iterator[Event]:
@@ -35,6 +39,12 @@ def take_hits(target: Combatant, hits: int, cause: str) -> Iterator[Event]:
     yield HitsTaken(target.id, hits, cause)
     if not target.is_unconscious and target.hits - hits <= 0:
         yield FellUnconscious(target.id)
+
+
+def harassed(tables: HarpTables, attacker: Combatant, armed: Armed, target: Combatant) -> Iterator[Event]:
+    """That a blow in melee, hit or miss, spoils the next shot of an archer or slinger (H-MIS-2)."""
+    if not armed.is_missile and carries_spoilt(tables, target.sheet):
+        yield Harassed(target.id, Harassment(attacker.id, HARASSED_BY_WEAPON, "weapon"))
 
 
 def of_critical(target: Combatant, effects: CriticalEffects) -> Iterator[Event]:

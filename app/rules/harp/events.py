@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.harp.events_care import CareEvent
+from app.rules.harp.events_defence import DefenceEvent
+from app.rules.harp.events_movement import MovementEvent
 from app.rules.harp.state import Combatant, Declaration, Interception, Place, WeaponCondition
 from app.rules.harp.tables_combat import Severity
 
@@ -339,8 +341,10 @@ Event: TypeAlias = (
     | TurnResumed
     | TurnEnded
     | DeathApproached
+    | DefenceEvent
     | InterceptionSet
     | Intercepted
     | ActionStopped
     | CareEvent
+    | MovementEvent
 )

@@ -52,7 +52,36 @@ from app.rules.harp.events_care import (
     Resisted,
     Revived,
 )
+from app.rules.harp.events_defence import (
+    ActionOwed,
+    DisengageBegun,
+    Disengaged,
+    DisengageSpoiled,
+    Dodged,
+    ParryFailed,
+    ParryHeld,
+    ParryTaken,
+    ShieldPlanted,
+    ShieldTakenUp,
+    ShieldUsed,
+)
+from app.rules.harp.events_movement import (
+    ActionCompleted,
+    ActionInterrupted,
+    ActionUnderWay,
+    Harassed,
+    Moved,
+    MovePrevented,
+    SetOff,
+    StoodUp,
+    WeaponAimed,
+    WeaponDrawn,
+    WeaponEmptied,
+    WeaponReadied,
+)
 from app.rules.harp.evolve_care import evolve_care
+from app.rules.harp.evolve_defence import evolve_guard
+from app.rules.harp.evolve_movement import evolve_movement
 from app.rules.harp.evolve_turns import evolve_turns, without
 from app.rules.harp.options import Options
 from app.rules.harp.state import Combatant, Conditions, Encounter, WeaponState, Wound
@@ -66,25 +95,36 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case CombatantRemoved(target):
             return without(encounter, target)
         case (
-            ActionDeclared() | EncounterEnded() | InitiativeRolled() | OrderChanged() | RoundStarted()
-            | SideSurprised() | TurnBegan() | TurnEnded() | TurnResumed()
+            ActionDeclared() | ActionTaken() | DeathApproached() | EncounterEnded() | InitiativeRolled()
+            | OrderChanged() | RoundStarted() | SideSurprised() | TurnBegan() | TurnEnded() | TurnResumed()
         ):  # fmt: skip
             return evolve_turns(encounter, event)
         case CameTo() | CombatantEdited() | EffectEnded() | Healed() | Resisted() | Revived():
             return evolve_care(encounter, event)
-        case ActionTaken(actor, action):
-            return _change(encounter, actor, lambda it: _acting(it, action))
         case InterceptionSet(actor, interception):
             return _change(encounter, actor, lambda it: replace(it, interception=interception))
         case Intercepted(actor):
             return _change(encounter, actor, lambda it: replace(it, interception=None))
-        case DeathApproached(target, rounds):
-            return _change(encounter, target, lambda it: replace(it, dying_in=rounds))
         case (
-            AttackFumbled()
-            | AttackMissed()
-            | AttackHit()
-            | AttackPrevented()
+            SetOff() | Moved() | MovePrevented() | Harassed() | WeaponEmptied() | WeaponReadied()
+            | WeaponDrawn() | WeaponAimed() | ActionUnderWay() | ActionCompleted() | ActionInterrupted()
+            | StoodUp()
+        ):  # fmt: skip
+            return evolve_movement(encounter, event)
+        case (
+            ParryTaken() | ParryHeld() | ParryFailed() | Dodged() | ActionOwed()
+            | ShieldUsed() | ShieldPlanted() | ShieldTakenUp()
+            | DisengageBegun() | DisengageSpoiled() | Disengaged()
+        ):  # fmt: skip
+            return _change(
+                encounter, event.actor, lambda it: replace(it, guard=evolve_guard(it.guard, event))
+            )
+        case AttackFumbled(actor, _, weapon) | AttackMissed(actor, _, weapon) | AttackHit(actor, _, weapon):
+            return _change(
+                encounter, actor, lambda it: replace(it, guard=it.guard.having_struck_with(weapon))
+            )
+        case (
+            AttackPrevented()
             | CriticalSuffered()
             | FellUnconscious()
             | StunHeld()
@@ -143,11 +183,6 @@ def _conditions(options: Options, under: Conditions, event: ConditionEvent) -> C
 def _stack(options: Options, left: int, rounds: int) -> int:
     """A second stun, must parry or no parry: rounds add up, or the longest counts (DH-2)."""
     return left + rounds if options.effect_stacking == "add" else max(left, rounds)
-
-
-def _acting(actor: Combatant, action: str) -> Combatant:
-    """The action of the round is used; whoever acts lies in wait no longer (H-INT-2)."""
-    return replace(actor, activity=replace(actor.activity, action=action), interception=None)
 
 
 def _sooner(left: int | None, rounds: int) -> int:

@@ -5,6 +5,8 @@ from typing import TypeAlias, assert_never
 
 from app.rules.harp.events import (
     ActionDeclared,
+    ActionTaken,
+    DeathApproached,
     EncounterEnded,
     InitiativeRolled,
     OrderChanged,
@@ -18,6 +20,8 @@ from app.rules.harp.state import Activity, Combatant, Conditions, Encounter, Pla
 
 TurnEvent: TypeAlias = (
     ActionDeclared
+    | ActionTaken
+    | DeathApproached
     | EncounterEnded
     | InitiativeRolled
     | OrderChanged
@@ -34,9 +38,14 @@ def evolve_turns(encounter: Encounter, event: TurnEvent) -> Encounter:
     now = encounter.round or Round(0)
     match event:
         case RoundStarted(number):
-            # Surprise counts in the first round only (H-SUR-1).
+            # Surprise counts in the first round only (H-SUR-1); shields are fresh (DH-34).
             surprised = encounter.surprised if number == 1 else ()
-            return replace(encounter, round=Round(number), surprised=surprised)
+            # Harassing spoils the shots of the round it happens in (H-MIS-2).
+            rested = tuple(
+                replace(one, guard=replace(one.guard, shield_uses=0), harassed=())
+                for one in encounter.combatants
+            )
+            return replace(encounter, round=Round(number), surprised=surprised, combatants=rested)
         case EncounterEnded():
             return replace(encounter, has_ended=True)
         case SideSurprised(side):
@@ -44,6 +53,10 @@ def evolve_turns(encounter: Encounter, event: TurnEvent) -> Encounter:
         case ActionDeclared(said):
             others = tuple(other for other in now.declarations if other.combatant != said.combatant)
             return replace(encounter, round=replace(now, declarations=(*others, said)))
+        case ActionTaken(actor, action):
+            return encounter.with_combatant(_acting(encounter.combatant(actor), action))
+        case DeathApproached(target, rounds):
+            return encounter.with_combatant(replace(encounter.combatant(target), dying_in=rounds))
         case InitiativeRolled(order):
             return _with_initiatives(replace(encounter, round=replace(now, order=order)), order)
         case OrderChanged(order):
@@ -96,12 +109,22 @@ def _with_initiatives(encounter: Encounter, order: tuple[Place, ...]) -> Encount
     return encounter
 
 
+def _acting(actor: Combatant, action: str) -> Combatant:
+    """The action of the round is used; whoever acts lies in wait no longer (H-INT-2)."""
+    return replace(actor, activity=replace(actor.activity, action=action), interception=None)
+
+
 def _at_turn_start(encounter: Encounter, actor: Combatant) -> Combatant:
-    """Being shaken ends (H-EFF-SHAKEN), the last turn's doings are past, by option rounds count (DH-1)."""
+    """Being shaken ends (H-EFF-SHAKEN), the last turn's doings and defence are past (H-PAR-1, DH-22).
+
+    By option rounds count now (DH-1). An action owed to an instinctive dodge is used (H-DOD-2).
+    """
     conditions = replace(actor.conditions, shaken=False)
     if encounter.options.effect_duration == "turn_start":
         conditions = _one_turn_less(conditions, conditions)
-    return replace(actor, conditions=conditions, activity=Activity(began_under=conditions))
+    activity = Activity("instinctive-dodge" if actor.guard.owes_action else None, began_under=conditions)
+    guard = actor.guard.at_turn_start(in_rounds=encounter.round is not None)
+    return replace(actor, conditions=conditions, activity=activity, guard=guard)
 
 
 def _at_turn_end(encounter: Encounter, actor: Combatant) -> Combatant:
@@ -113,7 +136,7 @@ def _at_turn_end(encounter: Encounter, actor: Combatant) -> Combatant:
     conditions = replace(under, lost_turns=_less(under.lost_turns, began_under.lost_turns))
     if encounter.options.effect_duration == "own_turns":
         conditions = _one_turn_less(conditions, began_under)
-    return replace(actor, conditions=conditions)
+    return replace(actor, conditions=conditions, harassed=())
 
 
 def _one_turn_less(under: Conditions, began_under: Conditions) -> Conditions:

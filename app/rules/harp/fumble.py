@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from app.rules.common.dice import D100, Throw
 from app.rules.common.modifiers import Modifier, add_up
 from app.rules.harp.arms import Armed, wield
-from app.rules.harp.attack import Result
 from app.rules.harp.commands import (
     BreakCheck,
     CriticalRoll,
@@ -17,6 +16,7 @@ from app.rules.harp.commands import (
 )
 from app.rules.harp.effects import of_fumble
 from app.rules.harp.events import WeaponHeld, WeaponLost
+from app.rules.harp.result import Result
 from app.rules.harp.state import Encounter
 from app.rules.harp.tables import FumbleEffects, HarpTables
 from app.rules.resolution.requests import Choose, Facts, Resolution, Roll

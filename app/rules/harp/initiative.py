@@ -6,10 +6,10 @@ from app.rules.common.dice import D10, Throw
 from app.rules.common.errors import FailedCheck, Illegal
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.harp.arms import wield
-from app.rules.harp.attack import Result
 from app.rules.harp.commands import NextTurn
 from app.rules.harp.events import InitiativeRolled
 from app.rules.harp.offence import talents
+from app.rules.harp.result import Result
 from app.rules.harp.state import Combatant, Declaration, Encounter, Place, Round
 from app.rules.harp.tables import HarpTables, Weapon
 from app.rules.resolution.requests import Resolution, Roll, Together
@@ -59,7 +59,7 @@ def initiative_bonus(
     tables: HarpTables, encounter: Encounter, combatant: Combatant, declared: Declaration | None
 ) -> Tally:
     """What is added to a combatant's 1d10."""
-    rows = (*_rows_of_state(encounter, combatant), *_rows_of_gear(tables, combatant, declared))
+    rows = (*_rows_of_state(encounter, combatant, declared), *_rows_of_gear(tables, combatant, declared))
     parts = (
         *own_initiative(combatant),
         *(_modifier(tables, row) for row in dict.fromkeys(rows)),
@@ -79,11 +79,18 @@ def own_initiative(combatant: Combatant) -> Iterator[Modifier]:
         quickness, intuition = sheet.bonuses.quickness, sheet.bonuses.intuition
         yield Modifier("initiative.quickness", quickness, "quickness", "sheet: bonuses", "H-INI-1")
         yield Modifier("initiative.intuition", intuition, "intuition", "sheet: bonuses", "H-INI-1")
+        yield from talents(sheet, "quickness", "H-DB-4")
     yield from talents(sheet, "initiative", "H-INI-1")
 
 
 def acts_first(combatant: Combatant, declared: Declaration | None) -> bool:
-    """Whether the combatant has initiative automatically: it keeps lying in wait (H-INT-2)."""
+    """Whether the combatant has initiative automatically.
+
+    It keeps lying in wait (H-INT-2), or it leaves an opponent whose blows it has parried (H-DIS-1).
+    """
+    leaving = combatant.guard.withdrawal
+    if leaving is not None and not leaving.is_ready:
+        return not combatant.is_unconscious
     return combatant.interception is not None and declared is not None and declared.action == "intercept"
 
 
@@ -111,15 +118,25 @@ def _rank(encounter: Encounter, place: Place) -> tuple[bool, int, int, int]:
     return (not place.first, -place.initiative, -bonuses.quickness, -bonuses.intuition)
 
 
-def _rows_of_state(encounter: Encounter, combatant: Combatant) -> Iterator[str]:
+def _rows_of_state(encounter: Encounter, combatant: Combatant, declared: Declaration | None) -> Iterator[str]:
     if combatant.identity.side in encounter.surprised:
         yield "surprised"
     if combatant.conditions.shaken:
         yield "shaken"
     if combatant.conditions.stunned:
         yield "stunned"
+    if _is_aiming(combatant, declared):
+        yield "missile-ready"
     if encounter.options.half_hits_penalty and 2 * combatant.hits < combatant.sheet.hits:
         yield "below-half-hits"
+
+
+def _is_aiming(combatant: Combatant, declared: Declaration | None) -> bool:
+    """Whether it kept a weapon aimed since its last turn and declares nothing that is not done with it."""
+    aimed = combatant.activity.aimed
+    if aimed is None or declared is None:
+        return aimed is not None
+    return declared.weapon == aimed and "missile-ready" not in declared.modifiers
 
 
 def _rows_of_gear(tables: HarpTables, combatant: Combatant, declared: Declaration | None) -> Iterator[str]:

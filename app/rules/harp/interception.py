@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.rules.common.dice import OPEN_D100, Throw
-from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.common.errors import FailedCheck, Illegal
 from app.rules.common.measures import Distance
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.harp.arms import wield
-from app.rules.harp.attack import Result
-from app.rules.harp.commands import CutIn, GoOn, Intercept, Step, Strike
+from app.rules.harp.commands import CutIn, Engage, GoOn, Intercept, Step, Strike
+from app.rules.harp.distances import base_rate, metres
 from app.rules.harp.events import (
     ActionStopped,
     ActionTaken,
@@ -17,6 +17,7 @@ from app.rules.harp.events import (
     InterceptionSet,
 )
 from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, on_turn
+from app.rules.harp.result import Result
 from app.rules.harp.state import Combatant, Encounter, Interception
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.requests import Choose, Resolution, Roll
@@ -25,12 +26,6 @@ from app.rules.resolution.steps import StepResult
 MOVED_PENALTY = -20
 AMBUSH_BONUS = 20
 MANOEUVRE_SUCCEEDS_FROM = 101
-
-
-class RateUnknown(Invalid):
-    """A movement was asked of a combatant whose sheet does not say how fast it is."""
-
-    code = "base_movement_rate_missing"
 
 
 def intercept(tables: HarpTables, encounter: Encounter, command: Intercept) -> Resolution[Result]:
@@ -130,7 +125,17 @@ def _reaction(
 
 def _regardless(held: tuple[Step, ...]) -> tuple[Step, ...]:
     """The held blows, falling at the same moment as the interceptor's."""
-    return tuple(replace(step, even_if_down=True) if isinstance(step, Strike) else step for step in held)
+    return tuple(_at_once(step) for step in held)
+
+
+def _at_once(step: Step) -> Step:
+    match step:
+        case Strike():
+            return replace(step, even_if_down=True)
+        case Engage():
+            return replace(step, blow=replace(step.blow, even_if_down=True))
+        case _:
+            return step
 
 
 def _stealth_roll(actor: Combatant, purpose: str) -> Roll[int]:
@@ -175,8 +180,6 @@ def _armed(tables: HarpTables, actor: Combatant, weapon: str) -> Iterator[Failed
 
 
 def _within_reach(actor: Combatant, moves: Distance) -> Iterator[FailedCheck]:
-    rate = actor.sheet.bmr
-    if rate is None:
-        raise RateUnknown(f"Give {actor.identity.name}'s `bmr` (metres a round) to let it move.")
+    rate = base_rate(actor)
     if moves.metres > rate:
-        yield FailedCheck("TOO_FAR", f"{actor.identity.name} moves {rate} m at most.", "H-INT-1")
+        yield FailedCheck("TOO_FAR", f"{actor.identity.name} moves {metres(rate)} at most.", "H-INT-1")

@@ -16,11 +16,8 @@ def able_to_act(actor: Combatant) -> Iterator[FailedCheck]:
         yield FailedCheck("ACTOR_UNCONSCIOUS", f"{name} is unconscious.", "H-DMG-1")
 
 
-def on_turn(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
-    """Whether it is the actor's turn and its action of the round is still to be used (H-RND-1, H-RND-2).
-
-    Before an encounter is started anybody may act at any time.
-    """
+def its_turn(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
+    """Whether it is the actor's turn (H-RND-1); before an encounter is started it is everybody's."""
     name, now = actor.identity.name, encounter.round
     if encounter.has_ended:
         yield FailedCheck("ENCOUNTER_ENDED", "The encounter is over.", "H-RND-1")
@@ -30,6 +27,21 @@ def on_turn(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
         yield FailedCheck("INITIATIVE_NOT_ROLLED", "Roll initiative first.", "H-RND-1")
     elif now.current != actor.id:
         yield FailedCheck("NOT_YOUR_TURN", f"It is not {name}'s turn.", "H-RND-1")
+
+
+def on_turn(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
+    """Whether it is the actor's turn and its action of the round is still to be used (H-RND-1, H-RND-2)."""
+    not_now = tuple(its_turn(encounter, actor))
+    name = actor.identity.name
+    if not_now:
+        yield from not_now
+    elif actor.busy is not None:
+        yield FailedCheck(
+            "ACTION_UNDER_WAY",
+            f"{name} is busy with {actor.busy.action} for {actor.busy.rounds_left} more turns.",
+            "H-RND-2",
+            (("action", actor.busy.action), ("rounds_left", actor.busy.rounds_left)),
+        )
     elif actor.activity.action is not None:
         yield FailedCheck(
             "ACTION_SPENT",
@@ -41,13 +53,72 @@ def on_turn(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
 def able_to_attack(actor: Combatant) -> Iterator[FailedCheck]:
     """Whether the combatant may attack: able to act, not stunned, not bound to parry, no turn lost."""
     yield from able_to_act(actor)
+    if actor.conditions.stunned:
+        yield FailedCheck(
+            "ACTOR_STUNNED", f"{actor.identity.name} is stunned and may not attack.", "H-EFF-STUN"
+        )
+    yield from unbound(actor)
+
+
+def able_to_use_action(actor: Combatant) -> Iterator[FailedCheck]:
+    """Whether the combatant may do anything that is neither an attack nor a parry."""
+    yield from able_to_act(actor)
+    yield from unbound(actor)
+
+
+def unbound(actor: Combatant) -> Iterator[FailedCheck]:
+    """Whether no critical or fumble leaves the combatant nothing but parrying (DH-27, DH-39)."""
     name, under = actor.identity.name, actor.conditions
-    if under.stunned:
-        yield FailedCheck("ACTOR_STUNNED", f"{name} is stunned and may not attack.", "H-EFF-STUN")
     if under.must_parry:
         yield FailedCheck("ACTOR_MUST_PARRY", f"{name} may do nothing but parry.", "H-EFF-MUSTPARRY")
     if under.lost_turns:
         yield FailedCheck("ACTOR_LOST_TURN", f"{name} has fumbled this turn away.", "DH-39")
+
+
+def able_to_parry(actor: Combatant) -> Iterator[FailedCheck]:
+    """Whether the combatant may parry; those bound to parry and those who lost a turn may (DH-27, DH-39)."""
+    yield from able_to_act(actor)
+    if actor.conditions.no_parry:
+        yield FailedCheck("ACTOR_NO_PARRY", f"{actor.identity.name} may not parry.", "H-EFF-NOPARRY")
+
+
+def able_to_move(actor: Combatant) -> Iterator[FailedCheck]:
+    """Whether the combatant may move: bound to parry only if it may not parry either (DH-27)."""
+    yield from able_to_act(actor)
+    under = actor.conditions
+    if not (under.must_parry and under.no_parry and not under.lost_turns):
+        yield from unbound(actor)
+    yield from not_planted(actor)
+
+
+def not_planted(actor: Combatant) -> Iterator[FailedCheck]:
+    """Nobody goes anywhere with a shield planted on the ground (H-SHD-1)."""
+    if actor.guard.planted is not None:
+        yield FailedCheck(
+            "SHIELD_PLANTED", f"{actor.identity.name} stays behind the planted shield.", "H-SHD-1"
+        )
+
+
+def not_stunned(actor: Combatant) -> Iterator[FailedCheck]:
+    """The stunned parry fully or not at all (H-EFF-STUN)."""
+    if actor.conditions.stunned:
+        yield FailedCheck(
+            "STUNNED_PARRIES_FULLY", f"{actor.identity.name} is stunned: only a full parry.", "H-EFF-STUN"
+        )
+
+
+def not_parrying(actor: Combatant) -> Iterator[FailedCheck]:
+    """Whoever parries has only a melee attack left for this turn (H-PAR-1)."""
+    if actor.guard.parries:
+        yield FailedCheck(
+            "PARRYING", f"{actor.identity.name} parries: only a melee attack goes with that.", "H-PAR-1"
+        )
+
+
+def under_way(encounter: Encounter) -> Iterator[FailedCheck]:
+    """Whether the encounter still goes on."""
+    if encounter.has_ended:
+        yield FailedCheck("ENCOUNTER_ENDED", "The encounter is over.", "H-RND-1")
 
 
 def not_oneself(actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:
@@ -56,13 +127,22 @@ def not_oneself(actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:
         yield FailedCheck("TARGET_IS_ACTOR", f"{actor.identity.name} cannot attack itself.", "H-ATK-1")
 
 
+def in_melee(armed: Armed) -> Iterator[FailedCheck]:
+    """Whether the weapon strikes in melee."""
+    if armed.is_missile:
+        yield FailedCheck(
+            "NOT_A_MELEE_WEAPON",
+            f"{armed.entry.id} is a missile weapon; shoot with it.",
+            "H-MIS-1",
+        )
+
+
 def at_hand(actor: Combatant, armed: Armed) -> Iterator[FailedCheck]:
-    """Whether the weapon is in hand and whole."""
-    state = actor.weapon_state(armed.entry.id)
-    if state is not None:
+    """Whether the weapon is in hand, whole and loaded."""
+    for state in actor.weapon_states(armed.entry.id):
         yield FailedCheck(
             f"WEAPON_{state.condition.upper()}",
             f"{actor.identity.name}'s {armed.entry.id} is {state.condition}.",
-            "DH-39",
+            "H-RND-2" if state.condition == "unloaded" else "DH-39",
             (("weapon", armed.entry.id), ("rounds", state.rounds)),
         )

@@ -2,15 +2,20 @@
 
 from collections.abc import Iterator
 
+from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Modifier, Suppressed, Tally, add_up, keep_greatest
 from app.rules.harp.arms import Armed
-from app.rules.harp.commands import Situation, Strike
+from app.rules.harp.commands import Strike
 from app.rules.harp.options import Options
 from app.rules.harp.sheet import Sheet, TalentTarget
+from app.rules.harp.situation import Situation
 from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import HarpTables
 
 SHAKEN_PENALTY = -25
+STUN_PENALTY = -50
+RUN_PENALTY = -20
+MOVED_PENALTY = -20
 
 
 def offensive_bonus(
@@ -30,9 +35,44 @@ def offensive_bonus(
         *_environment(encounter),
         *(Modifier(part.label, part.value, part.kind, "situation", "H-OB-1") for part in situation.modifiers),
         *blow.modifiers,
+        *moving(attacker),
         *suffering(encounter.options, attacker),
+        Modifier("stance.parry", -attacker.guard.ob_spent, "stance", "state", "H-PAR-1"),
     )
     return _share(add_up("offensive_bonus", parts, suppressed), blow.ob_percent)
+
+
+def parrying_bonus(encounter: Encounter, actor: Combatant, armed: Armed) -> Tally:
+    """The OB that can be moved to DB: without position and what is said of one attack only (DH-23).
+
+    Being stunned takes 50 from it (H-EFF-STUN).
+    """
+    stun = STUN_PENALTY if actor.conditions.stunned else 0
+    parts = (
+        *own_bonus(armed, actor.sheet),
+        *_environment(encounter),
+        *moving(actor),
+        *suffering(encounter.options, actor),
+        Modifier("suffering.stunned", stun, "stun", "state", "H-EFF-STUN"),
+    )
+    return add_up("offensive_bonus", parts)
+
+
+def within_bonus(encounter: Encounter, actor: Combatant, armed: Armed) -> Iterator[FailedCheck]:
+    """Whether what the actor parries with leaves some of this weapon's OB for an attack (H-PAR-1, DH-23)."""
+    spent, bonus = actor.guard.ob_spent, parrying_bonus(encounter, actor, armed).total
+    if spent and spent >= bonus:
+        yield exceeds(actor, spent, bonus)
+
+
+def exceeds(actor: Combatant, points: int, bonus: int) -> FailedCheck:
+    """The refusal of parry points that are not below the OB."""
+    return FailedCheck(
+        "PARRY_EXCEEDS_OB",
+        f"{actor.identity.name} cannot parry with {points} of {bonus} OB; all of it is a full parry.",
+        "H-PAR-1",
+        (("points", points), ("offensive_bonus", bonus)),
+    )
 
 
 def _share(offence: Tally, percent: int) -> Tally:
@@ -73,6 +113,12 @@ def talents(sheet: Sheet, to: TalentTarget, rule_id: str) -> Iterator[Modifier]:
                 yield Modifier(talent.label, effect.value, "talent", "sheet: talents", rule_id)
 
 
+def moving(attacker: Combatant) -> Iterator[Modifier]:
+    """What having moved since the own turn began takes from an attack, run or walk (H-MOV-2, DH-15)."""
+    if attacker.activity.pace in ("walk", "run"):
+        yield Modifier("ob.moved", MOVED_PENALTY, "movement", "state", "H-MOV-2")
+
+
 def suffering(options: Options, attacker: Combatant) -> Iterator[Modifier]:
     """What wounds and being shaken take from an attack (H-EFF-PEN, H-EFF-SHAKEN, DH-15)."""
     for wound in attacker.wounds:
@@ -104,7 +150,7 @@ def _position(
         "target-down": situation.target_down,
         "target-stunned": target.conditions.stunned > 0,
         "target-helpless": target.is_unconscious,
-        "drew-weapon": situation.drew_weapon,
+        "drew-weapon": situation.drew_weapon or armed.entry.id in attacker.activity.drawn,
         "off-hand": armed.entry.hand == "off",
         "half-hits-lost": options.half_hits_penalty and 2 * attacker.hits < attacker.sheet.hits,
     }

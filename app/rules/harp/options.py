@@ -26,8 +26,18 @@ class Options:
     """DH-3: which increment a distance falls in."""
     point_blank: Literal["replaces", "adds"] = "replaces"
     """DH-25: the point-blank modifier and the increment's penalty."""
+    leaving_melee: Literal["free_attack", "none"] = "free_attack"
+    """DH-20: what leaving a melee without disengaging costs."""
     critical_gear_shifts: bool = False
     """DH-28: helmet, shield arm and heavy armour change a critical."""
+    shield_allocation: Literal["first_covered", "chooser"] = "first_covered"
+    """DH-9: which attacks a shield meets: the first that it could, or those that its bearer wants."""
+    multiple_parry: Literal["free", "equal"] = "free"
+    """DH-13: how the points of a multiple parry are shared."""
+    stance_moment: Literal["own_turn", "declaration"] = "own_turn"
+    """DH-14: whether a stance may be chosen, or changed, at the own turn."""
+    full_parry_roll: Literal["own_turn", "per_blow", "with_ob"] = "own_turn"
+    """DH-17: one roll at the own turn, one at each blow, or one whose counter-blow has OB."""
     half_hits_penalty: bool = False
     """DH-42: −20 OB below half of the hits."""
 

@@ -1,9 +1,9 @@
 """Who is in the encounter: entering and leaving."""
 
 from app.rules.common.errors import Invalid, InvalidDocument
-from app.rules.harp.attack import Result
 from app.rules.harp.commands import Add, NextTurn, Remove
 from app.rules.harp.events import CombatantAdded, CombatantRemoved
+from app.rules.harp.result import Result
 from app.rules.harp.sheet_check import check_sheet
 from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import HarpTables

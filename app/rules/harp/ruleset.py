@@ -6,16 +6,25 @@ from typing import assert_never
 from app.rules.harp import (
     attack,
     care,
+    charge,
     critical,
+    disengage,
+    dodge,
     evolve,
+    free_attack,
     fumble,
+    gear,
+    harass,
     initiative,
     interception,
+    missile,
+    movement,
+    parry,
     roster,
+    shields,
     surprise,
     turns,
 )
-from app.rules.harp.attack import Result
 from app.rules.harp.commands import (
     ActNow,
     Add,
@@ -23,11 +32,14 @@ from app.rules.harp.commands import (
     BeginTurn,
     BreakCheck,
     CloseTurn,
+    ContinueAction,
     CriticalRoll,
     CutIn,
     Declare,
     End,
     EndTurn,
+    Engage,
+    FreeAttack,
     FumbleRoll,
     GoOn,
     Intercept,
@@ -37,15 +49,42 @@ from app.rules.harp.commands import (
     Reorder,
     ResistStun,
     RollInitiative,
+    Shove,
     Start,
     Step,
     Strike,
     Surprise,
+    Travel,
     Wait,
     WildAttack,
 )
 from app.rules.harp.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal, SaveOrResist
+from app.rules.harp.commands_defence import (
+    Disengage,
+    Dodge,
+    FullParry,
+    InstinctiveDodge,
+    MultipleParry,
+    OfferDodge,
+    Parry,
+    PlantShield,
+    RollParry,
+)
+from app.rules.harp.commands_movement import (
+    Charge,
+    Draw,
+    Hold,
+    Move,
+    MoveAndAttack,
+    PushShooter,
+    Ready,
+    Reload,
+    Run,
+    Shoot,
+    Stand,
+)
 from app.rules.harp.events import Event
+from app.rules.harp.result import Result
 from app.rules.harp.state import Encounter
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.requests import Resolution
@@ -91,6 +130,24 @@ class Harp:
                 return turns.end_turn(state, step)
             case Attack():
                 return attack.attack(tables, state, step)
+            case Parry():
+                return parry.parry(tables, state, step)
+            case FullParry():
+                return parry.full_parry(tables, state, step)
+            case MultipleParry():
+                return parry.multiple_parry(tables, state, step)
+            case RollParry():
+                return parry.roll_parry(tables, state, step)
+            case Dodge():
+                return dodge.dodge(tables, state, step)
+            case InstinctiveDodge():
+                return dodge.instinctive_dodge(tables, state, step)
+            case OfferDodge():
+                return dodge.offer_dodge(state, step)
+            case Disengage():
+                return disengage.disengage(tables, state, step)
+            case PlantShield():
+                return shields.plant_shield(tables, state, step)
             case Intercept():
                 return interception.intercept(tables, state, step)
             case CutIn():
@@ -109,6 +166,38 @@ class Harp:
                 return care.save_or_resist(state, step)
             case Edit():
                 return care.edit(tables, state, step)
+            case Move():
+                return movement.move(state, step)
+            case Run():
+                return movement.run(state, step)
+            case MoveAndAttack():
+                return movement.move_and_attack(tables, state, step)
+            case Charge():
+                return charge.charge(tables, state, step)
+            case Shoot():
+                return missile.shoot(tables, state, step)
+            case PushShooter():
+                return harass.push_shooter(tables, state, step)
+            case Draw():
+                return gear.draw(tables, state, step)
+            case Reload():
+                return gear.reload(tables, state, step)
+            case Stand():
+                return gear.stand(tables, state, step)
+            case Hold():
+                return gear.hold(state, step)
+            case Ready():
+                return gear.ready(tables, state, step)
+            case Travel():
+                return movement.travel(state, step)
+            case FreeAttack():
+                return free_attack.free_attack(tables, state, step)
+            case Engage():
+                return movement.engage(tables, state, step)
+            case Shove():
+                return harass.shove(tables, state, step)
+            case ContinueAction():
+                return gear.continue_action(state, step)
             case BeginTurn():
                 return turns.begin_turn(state, step)
             case PassIfHelpless():

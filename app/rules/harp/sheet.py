@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from app.rules.harp.tables_combat import Severity, Size
 
 Hand: TypeAlias = Literal["main", "off", "both"]
-TalentTarget: TypeAlias = Literal["ob", "db", "initiative", "body"]
+TalentTarget: TypeAlias = Literal["ob", "db", "initiative", "body", "quickness"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +101,15 @@ class ArmourWorn:
 
 @dataclass(frozen=True, slots=True)
 class ShieldCarried:
-    """The shield carried: its model, whether its bearer has the Shield Training talent, and its quality."""
+    """The shield carried: its model, whether its bearer has the Shield Training talent, and its quality.
+
+    ``bonus`` is the GM's figure for an improvised shield, which is handled as its ``model`` is (H-SHD-2).
+    """
 
     model: str
     trained: bool = False
     quality: int = 0
+    bonus: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

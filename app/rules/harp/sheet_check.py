@@ -39,6 +39,8 @@ def _defence(tables: HarpTables, sheet: Sheet) -> Iterator[Problem]:
         yield from _known(lambda: tables.armour(worn.type), "/sheet/armour/type")
     if (shield := sheet.shield) is not None:
         yield from _known(lambda: tables.shield(shield.model), "/sheet/shield/model")
+        if shield.bonus is not None and shield.bonus not in FIGURES:
+            yield _out_of_range("/sheet/shield/bonus", "bonus", FIGURES)
 
 
 def _weapon(tables: HarpTables, entry: SheetWeapon, pointer: str) -> Iterator[Problem]:

@@ -5,10 +5,13 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.errors import UnknownCombatant
 from app.rules.common.identity import Identity
+from app.rules.harp.guard import UNGUARDED, Guard, Share
 from app.rules.harp.options import CHAPTER, Options
 from app.rules.harp.sheet import Sheet
 
-WeaponCondition: TypeAlias = Literal["dropped", "broken", "unstrung"]
+WeaponCondition: TypeAlias = Literal["dropped", "broken", "unstrung", "unloaded"]
+Means: TypeAlias = Literal["weapon", "hands"]
+Pace: TypeAlias = Literal["still", "walk", "run", "charge"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +38,39 @@ class Conditions:
 class Activity:
     """What a combatant has done since its own turn began; it starts anew with each own turn.
 
-    ``action`` is the command that used the action of the round, None while it is still to be used.
+    ``action`` is the command that used the action of the round, None while it is still to be used. ``pace``
+    is how it moved, ``drawn`` the weapons it drew, ``aimed`` the missile weapon it keeps aimed.
     ``began_under`` are the conditions this turn began with: only those count it as one of their turns.
     """
 
     action: str | None = None
     began_under: Conditions = Conditions()
+    pace: Pace = "still"
+    drawn: tuple[str, ...] = ()
+    aimed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Busy:
+    """An action of several rounds that is under way (H-RND-2).
+
+    ``action`` is the command's type and ``rounds_left`` how many own turns it still takes; at its end
+    ``weapon`` is no longer in ``condition``.
+    """
+
+    action: str
+    rounds_left: int
+    weapon: str | None = None
+    condition: WeaponCondition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Harassment:
+    """What an opponent in contact takes from this combatant's next shot: ``penalty``, 0 or less (H-MIS-2)."""
+
+    by: str
+    penalty: int
+    means: Means
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +114,10 @@ class Combatant:
     weapons: tuple[WeaponState, ...] = ()
     activity: Activity = Activity()
     initiative: int | None = None
+    guard: Guard = UNGUARDED
     interception: Interception | None = None
+    busy: Busy | None = None
+    harassed: tuple[Harassment, ...] = ()
 
     @property
     def id(self) -> str:
@@ -100,9 +133,9 @@ class Combatant:
         """At 0 hits or less (H-DMG-1, DH-10), or struck dead."""
         return self.hits <= 0 or self.is_struck_dead
 
-    def weapon_state(self, weapon: str) -> WeaponState | None:
-        """What keeps that weapon of the sheet from being used; None when it is at hand."""
-        return next((state for state in self.weapons if state.weapon == weapon), None)
+    def weapon_states(self, weapon: str) -> tuple[WeaponState, ...]:
+        """Everything that keeps that weapon of the sheet from being used; empty when it is ready."""
+        return tuple(state for state in self.weapons if state.weapon == weapon)
 
     @property
     def bleeding(self) -> int:
@@ -128,13 +161,14 @@ class Declaration:
     """What a combatant said it would do this round (H-RND-1), as far as initiative depends on it.
 
     ``action`` is a command type, ``weapon`` one of the sheet's, ``modifiers`` rows of the initiative
-    table that only the caller knows (encumbered, prone …).
+    table that only the caller knows (encumbered, prone …); ``stance`` is the parry that goes with it.
     """
 
     combatant: str
     action: str
     weapon: str | None = None
     modifiers: tuple[str, ...] = ()
+    stance: tuple[Share, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.common.modifiers import Modifier, Tally, add_up
-from app.rules.harp.attack import Result
 from app.rules.harp.commands import Surprise
 from app.rules.harp.events import NobodySurprised, SideSurprised
+from app.rules.harp.result import Result
 from app.rules.harp.state import Combatant, Encounter
 from app.rules.resolution.requests import Resolution, Roll, Together
 from app.rules.resolution.steps import StepResult

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.harp.arms import wield
-from app.rules.harp.attack import Result
 from app.rules.harp.commands import (
     ActNow,
     BeginTurn,
     CloseTurn,
+    ContinueAction,
     Declare,
     EndTurn,
     NextTurn,
@@ -30,8 +30,11 @@ from app.rules.harp.events import (
     TurnEnded,
     TurnResumed,
 )
+from app.rules.harp.events_movement import ActionInterrupted
+from app.rules.harp.guard import Share
 from app.rules.harp.initiative import declaring_round
 from app.rules.harp.legal import able_to_act, on_turn
+from app.rules.harp.result import Result
 from app.rules.harp.state import Combatant, Declaration, Encounter, Round
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.steps import StepResult
@@ -68,8 +71,18 @@ def declare(tables: HarpTables, encounter: Encounter, command: Declare) -> Resul
     checks = tuple(able_to_act(actor))
     if checks:
         raise Illegal(checks)
-    said = Declaration(actor.id, command.action, command.weapon, command.modifiers)
-    return StepResult((ActionDeclared(said),))
+    stance = tuple(
+        Share(encounter.combatant(share.opponent, f"/stance/{index}/opponent").id, share.points)
+        for index, share in enumerate(command.stance)
+    )
+    said = Declaration(actor.id, command.action, command.weapon, command.modifiers, stance)
+    return StepResult((ActionDeclared(said), *_given_up(actor, command.action)))
+
+
+def _given_up(actor: Combatant, action: str) -> Iterator[Event]:
+    """Whoever declares something else gives up the action of several rounds it was busy with (H-RND-2)."""
+    if actor.busy is not None and actor.busy.action != action:
+        yield ActionInterrupted(actor.id, actor.busy.action)
 
 
 def next_turn(encounter: Encounter) -> Result:
@@ -89,7 +102,7 @@ def begin_turn(encounter: Encounter, step: BeginTurn) -> Result:
     """The start of an own turn: bleeding, death coming nearer, and the roll against a stun (H-RND-1)."""
     actor = encounter.combatant(step.actor)
     events = (TurnBegan(actor.id), *take_hits(actor, actor.bleeding, "bleeding"), *_dying(actor))
-    return StepResult(events, (ResistStun(actor.id, at_turn_start=True),))
+    return StepResult(events, (ResistStun(actor.id, at_turn_start=True), ContinueAction(actor.id)))
 
 
 def _dying(actor: Combatant) -> Iterator[Event]:

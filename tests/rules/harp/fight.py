@@ -3,6 +3,9 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import pytest
+
+from app.rules.common.errors import FailedCheck, Illegal
 from app.rules.common.identity import Identity
 from app.rules.harp.commands import Add, Attack, Situation, Step
 from app.rules.harp.events import Event
@@ -87,8 +90,21 @@ class Fight:
         self.state = outcome.state
         return Told(outcome)
 
+    def refusal(self, command: Step, *dice: int) -> tuple[FailedCheck, ...]:
+        """Every check that ``command`` fails; nothing has happened."""
+        before = self.state
+        with pytest.raises(Illegal) as caught:
+            self.does(command, *dice)
+        assert self.state == before
+        return caught.value.checks
+
     def of(self, ref: str) -> Combatant:
         return self.state.combatant(ref)
+
+
+def refused(fight: Fight, command: Step, *dice: int) -> list[str]:
+    """The codes of the checks that ``command`` fails."""
+    return [check.code for check in fight.refusal(command, *dice)]
 
 
 def _default_choices(request: Single) -> Answer | None:

@@ -7,7 +7,7 @@ import pytest
 from app.rules.common.errors import Illegal
 from app.rules.common.measures import Distance
 from app.rules.harp.commands import Attack, Declare, EndTurn, Intercept, RollInitiative, Start
-from app.rules.harp.interception import RateUnknown
+from app.rules.harp.distances import RateUnknown
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told
 
 WARY = replace(DAFUR, db=70)

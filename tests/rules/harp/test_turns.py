@@ -14,25 +14,18 @@ from app.rules.harp.commands import (
     Reorder,
     RollInitiative,
     Start,
-    Step,
     Surprise,
     Wait,
 )
 from app.rules.harp.sheet import Bonuses, Sheet, SheetWeapon, ShieldCarried
 from app.rules.harp.state import Conditions, Wound
 from app.rules.harp.turns import OrderIncomplete
-from tests.rules.harp.fight import DAFUR, ORC, Fight, Told
+from tests.rules.harp.fight import DAFUR, ORC, Fight, Told, refused
 
 
 def quick(quickness: int, intuition: int = 0, **more: object) -> Sheet:
     sheet = replace(ORC, bonuses=Bonuses(quickness=quickness, intuition=intuition))
     return replace(sheet, **more)  # pyright: ignore[reportArgumentType]
-
-
-def refused(fight: Fight, step: Step, *dice: int) -> list[str]:
-    with pytest.raises(Illegal) as caught:
-        fight.does(step, *dice)
-    return [check.code for check in caught.value.checks]
 
 
 def order(fight: Fight) -> list[str]:

@@ -1,0 +1,110 @@
+"""The charge, and the long weapon that meets it first (H-CHG-1, H-CHG-2)."""
+
+from collections.abc import Iterator
+
+from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.common.measures import Distance
+from app.rules.common.modifiers import Modifier
+from app.rules.harp.arms import wield
+from app.rules.harp.attack import check_situation
+from app.rules.harp.commands import Engage, FreeAttack, Strike, Travel
+from app.rules.harp.commands_movement import Charge
+from app.rules.harp.distances import base_rate, metres, stated
+from app.rules.harp.effects import action_taken
+from app.rules.harp.events_movement import SetOff
+from app.rules.harp.free_attack import can_strike_freely, long_weapons
+from app.rules.harp.legal import able_to_attack, at_hand, in_melee, not_oneself, not_planted, on_turn
+from app.rules.harp.movement import leaving
+from app.rules.harp.offence import within_bonus
+from app.rules.harp.result import Result
+from app.rules.harp.shields import shield_hand
+from app.rules.harp.situation import Situation
+from app.rules.harp.state import Combatant, Encounter
+from app.rules.harp.tables import HarpTables
+from app.rules.resolution.steps import StepResult
+
+SHORTEST_CHARGE = 3
+"""Metres at a run, after the last turn."""
+IMPETUS = Modifier("ob.charge", 20, "charge", "rule", "H-CHG-1")
+
+
+class AwarenessMissing(Invalid):
+    """The target could meet the charge with a long weapon; whether it knows of the charge must be said."""
+
+    code = "awareness_missing"
+
+
+def charge(tables: HarpTables, encounter: Encounter, command: Charge) -> Result:
+    """A charge: OB +20, DB −20 from now to the start of the next own turn (DH-16), no −20 for moving.
+
+    Raises Illegal with every failed check, DistanceMissing, RateUnknown, or AwarenessMissing.
+    """
+    charger = encounter.combatant(command.actor, "/actor")
+    target = encounter.combatant(command.target, "/target")
+    armed = wield(tables, charger.sheet, command.weapon)
+    run_up = stated(command.run_up, "run_up")
+    checks = (
+        *on_turn(encounter, charger),
+        *able_to_attack(charger),
+        *not_oneself(charger, target),
+        *at_hand(charger, armed),
+        *in_melee(armed),
+        *not_planted(charger),
+        *shield_hand(tables, charger, armed),
+        *within_bonus(encounter, charger, armed),
+        *_run_up(charger, run_up),
+        *_face_to_face(command.situation),
+    )
+    if checks:
+        raise Illegal(checks)
+    check_situation(tables, command.situation)
+    events = (*action_taken(encounter, charger, command.type), SetOff(charger.id, "charge"))
+    blow = Strike(charger.id, target.id, command.weapon, command.situation, modifiers=(IMPETUS,))
+    return StepResult(
+        events,
+        (
+            *leaving(encounter, charger, command.leaves),
+            Travel(charger.id, "charge", run_up),
+            *_met(tables, charger, target, command),
+            Engage(blow),
+        ),
+    )
+
+
+def _run_up(charger: Combatant, run_up: Distance) -> Iterator[FailedCheck]:
+    """At least 3 m, at most twice the BMR (H-CHG-1)."""
+    limit, wanted = 2 * base_rate(charger), metres(run_up.metres)
+    if run_up.metres < SHORTEST_CHARGE:
+        yield FailedCheck(
+            "CHARGE_TOO_SHORT",
+            f"A charge takes at least {SHORTEST_CHARGE} m at a run; {wanted} is too short.",
+            "H-CHG-1",
+            (("run_up", wanted),),
+        )
+    if run_up.metres > limit:
+        yield FailedCheck(
+            "CHARGE_TOO_LONG",
+            f"{charger.identity.name} charges {metres(limit)} at most, not {wanted}.",
+            "H-CHG-1",
+            (("run_up", wanted), ("limit", metres(limit))),
+        )
+
+
+def _face_to_face(situation: Situation) -> Iterator[FailedCheck]:
+    if situation.flank or situation.rear:
+        yield FailedCheck(
+            "CHARGE_NOT_FACE_TO_FACE",
+            "A charge ends face to face: neither flank nor rear.",
+            "H-CHG-1",
+        )
+
+
+def _met(tables: HarpTables, charger: Combatant, target: Combatant, command: Charge) -> Iterator[FreeAttack]:
+    """The free attack of a target with a spear or pole-arm that knows of the charge (H-CHG-2)."""
+    if not (long_weapons(tables, target) and can_strike_freely(target)):
+        return
+    if command.target_aware is None:
+        name = target.identity.name
+        raise AwarenessMissing(f"Say with `target_aware` whether {name} knows of the charge.", name=name)
+    if command.target_aware:
+        yield FreeAttack(target.id, charger.id, "charge")

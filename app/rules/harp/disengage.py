@@ -1,0 +1,104 @@
+"""Disengaging: two rounds to leave a melee without a blow (H-DIS-1)."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.harp.arms import Armed, wield
+from app.rules.harp.commands_defence import Disengage
+from app.rules.harp.effects import action_taken
+from app.rules.harp.events_defence import DisengageBegun, Disengaged, ParryTaken
+from app.rules.harp.guard import ParryPoints
+from app.rules.harp.legal import able_to_move, not_oneself, not_stunned, on_turn, unbound
+from app.rules.harp.offence import parrying_bonus
+from app.rules.harp.parry import all_of_it, parry_checks
+from app.rules.harp.result import Result
+from app.rules.harp.state import Combatant, Encounter
+from app.rules.harp.tables import HarpTables
+from app.rules.resolution.steps import StepResult
+
+
+class ParryNotGiven(Invalid):
+    """The first round of a disengagement needs a weapon and the points it parries with."""
+
+    code = "parry_not_given"
+
+
+def disengage(tables: HarpTables, encounter: Encounter, command: Disengage) -> Result:
+    """The first round's parry or, once that has gone well, the second round's way out; raises Illegal."""
+    actor = encounter.combatant(command.actor, "/actor")
+    opponent = encounter.combatant(command.opponent, "/opponent")
+    leaving = actor.guard.withdrawal
+    if leaving is not None and leaving.is_ready and leaving.opponent == opponent.id:
+        return _go(encounter, actor, opponent, command)
+    if command.weapon is None or command.points is None:
+        raise ParryNotGiven("Give the `weapon` and the `points` of the first round's parry.")
+    armed = wield(tables, actor.sheet, command.weapon)
+    checks = (
+        *parry_checks(tables, encounter, actor, armed),
+        *unbound(actor),
+        *not_oneself(actor, opponent),
+        *_half_or_more(encounter, actor, armed, command.points),
+        *_whole_if_stunned(encounter, actor, armed, command.points),
+    )
+    if checks:
+        raise Illegal(checks)
+    return _begin(encounter, actor, opponent, armed, command.points)
+
+
+def _begin(encounter: Encounter, actor: Combatant, opponent: Combatant, armed: Armed, points: int) -> Result:
+    """The parry; all OB makes it a full one, of less the rest is lost (DH-19)."""
+    begun = (*action_taken(encounter, actor, "disengage"), DisengageBegun(actor.id, opponent.id))
+    bonus = _bonus(encounter, actor, armed)
+    if points == bonus:
+        taken, rolls = all_of_it(encounter, actor, opponent, armed)
+        return StepResult((*begun, taken), rolls)
+    parry = ParryPoints(opponent.id, points, armed.entry.id)
+    return StepResult((*begun, ParryTaken(actor.id, (parry,), bonus)))
+
+
+def _go(encounter: Encounter, actor: Combatant, opponent: Combatant, command: Disengage) -> Result:
+    """Up to BMR away from the opponent, who gets no attack; it is the round's action."""
+    reach = _reach(actor)
+    distance = command.distance.metres if command.distance else reach
+    checks = (*on_turn(encounter, actor), *able_to_move(actor), *_within(actor, distance, reach))
+    if checks:
+        raise Illegal(checks)
+    gone = Disengaged(actor.id, opponent.id, None if distance is None else int(distance * 100))
+    return StepResult((*action_taken(encounter, actor, command.type), gone))
+
+
+def _bonus(encounter: Encounter, actor: Combatant, armed: Armed) -> int:
+    return max(0, parrying_bonus(encounter, actor, armed).total)
+
+
+def _half_or_more(encounter: Encounter, actor: Combatant, armed: Armed, points: int) -> Iterator[FailedCheck]:
+    """At least half of OB, and no more than there is."""
+    bonus = _bonus(encounter, actor, armed)
+    params = (("points", points), ("offensive_bonus", bonus))
+    if 2 * points < bonus or points < 0:
+        yield FailedCheck("PARRY_BELOW_HALF", f"Parry with half of {bonus} OB or more.", "H-DIS-1", params)
+    elif points > bonus:
+        yield FailedCheck("PARRY_EXCEEDS_OB", f"There are {bonus} OB to parry with.", "H-PAR-1", params)
+
+
+def _whole_if_stunned(
+    encounter: Encounter, actor: Combatant, armed: Armed, points: int
+) -> Iterator[FailedCheck]:
+    """The stunned parry fully or not at all."""
+    if points != _bonus(encounter, actor, armed):
+        yield from not_stunned(actor)
+
+
+def _reach(actor: Combatant) -> Fraction | None:
+    """Metres: BMR, half of it for the stunned; None where the sheet does not say (H-MOV-1, H-EFF-STUN)."""
+    if actor.sheet.bmr is None:
+        return None
+    return Fraction(actor.sheet.bmr, 2 if actor.conditions.stunned else 1)
+
+
+def _within(actor: Combatant, distance: Fraction | None, reach: Fraction | None) -> Iterator[FailedCheck]:
+    if distance is not None and reach is not None and distance > reach:
+        yield FailedCheck(
+            "TOO_FAR", f"{actor.identity.name} gets {float(reach):g} m away at most.", "H-DIS-1"
+        )

@@ -1,0 +1,181 @@
+"""Shooters harassed by opponents in contact, with a weapon or with the hands (H-MIS-2, DH-36)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.rules.common.dice import OPEN_D100, Throw
+from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.common.modifiers import Modifier, Tally
+from app.rules.harp.arms import Armed, carries_spoilt, is_spoilt_in_contact, wield
+from app.rules.harp.attack import Blow, Fumble, Outcome, landed
+from app.rules.harp.commands import Shove, Strike
+from app.rules.harp.commands_movement import PushShooter
+from app.rules.harp.defence import defence_score
+from app.rules.harp.effects import action_taken
+from app.rules.harp.events_movement import Harassed
+from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn
+from app.rules.harp.manoeuvre import manoeuvre_bonus
+from app.rules.harp.reactions import reactions
+from app.rules.harp.result import Result
+from app.rules.harp.sheet import Sheet
+from app.rules.harp.shields import raises_shield
+from app.rules.harp.state import Combatant, Encounter, Harassment
+from app.rules.harp.tables import HarpTables
+from app.rules.resolution.requests import Facts, Resolution, Roll
+from app.rules.resolution.steps import StepResult
+
+
+class BonusesMissing(Invalid):
+    """The sheet has no Strength and Agility bonuses."""
+
+    code = "bonuses_missing"
+
+
+def spoilt(shooter: Combatant, armed: Armed) -> Iterator[Modifier]:
+    """What opponents in contact take from a shot with a bow or sling; the worst of them counts."""
+    worst = min(shooter.harassed, key=lambda one: one.penalty, default=None)
+    if worst is not None and is_spoilt_in_contact(armed.model):
+        yield Modifier(f"harassed.{worst.means}", worst.penalty, "harassment", "state", "H-MIS-2")
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """What a push came to: the percentage that the shot loses, and the blow where Brawling deals one."""
+
+    percentage: int
+    blow: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """A push about to be rolled; ``blow`` is the unarmed strike that the same roll is with Brawling."""
+
+    tables: HarpTables
+    bonus: Tally
+    blow: Blow | None
+
+    def outcome(self, throw: Throw) -> Pushed:
+        """The percentage column at the total; a fumbled strike pushes nobody (H-ROLL-2)."""
+        struck = None if self.blow is None else self.blow.outcome(throw)
+        if isinstance(struck, Fumble):
+            return Pushed(0, struck)
+        total = throw.total + self.bonus.total
+        return Pushed(self.tables.manoeuvres.read(total).percentage, struck)
+
+    def explain(self, throw: Throw) -> Facts:
+        """The figures of the push, then those of the strike."""
+        strike = () if self.blow is None else self.blow.explain(throw)
+        return (
+            ("manoeuvre_total", throw.total + self.bonus.total),
+            ("percentage", self.outcome(throw).percentage),
+            *strike,
+        )
+
+
+def push_shooter(tables: HarpTables, encounter: Encounter, command: PushShooter) -> Result:
+    """Push an archer or slinger with the hands (H-MIS-2, DH-36).
+
+    Raises Illegal with every failed check, or BonusesMissing.
+    """
+    pusher = encounter.combatant(command.actor, "/actor")
+    shooter = encounter.combatant(command.target, "/target")
+    fist = _fist(tables, pusher, command)
+    checks = (
+        *on_turn(encounter, pusher),
+        *able_to_attack(pusher),
+        *not_parrying(pusher),
+        *not_oneself(pusher, shooter),
+        *_is_shooter(tables, shooter),
+        *_can_brawl(pusher, command, fist),
+    )
+    if checks:
+        raise Illegal(checks)
+    taken = tuple(action_taken(encounter, pusher, command.type))
+    if fist is None:
+        _ = tuple(_bare_hands(pusher))
+        return StepResult(taken, (Shove(pusher.id, shooter.id),))
+    strike = Strike(pusher.id, shooter.id, fist.entry.id)
+    return StepResult(taken, (*reactions(tables, encounter, strike), Shove(pusher.id, shooter.id, strike)))
+
+
+def shove(tables: HarpTables, encounter: Encounter, step: Shove) -> Resolution[Result]:
+    """Roll a push: the percentage column gives what the next shot loses (H-MIS-2).
+
+    Brawling, or an open-ended roll + Strength + Agility; with Brawling the same total is an unarmed strike.
+    """
+    pusher, shooter = encounter.combatant(step.actor), encounter.combatant(step.target)
+    base = _bare_hands(pusher) if step.strike is None else _brawling(pusher.sheet)
+    bonus = manoeuvre_bonus(tables, pusher, base, uses=frozenset(("strength", "agility", "movement")))
+    blow = None
+    if step.strike is not None:
+        shielded = yield from raises_shield(tables, encounter, shooter, step.strike)
+        fist = wield(tables, pusher.sheet, step.strike.weapon)
+        defence = defence_score(tables, fist, shooter, step.strike, shielded=shielded)
+        blow = Blow(pusher, shooter, fist, bonus, defence, encounter.options, shielded)
+    push = Push(tables, bonus, blow)
+    pushed = yield from Roll(
+        purpose="push the shooter",
+        roller=pusher.id,
+        dice=OPEN_D100,
+        modifiers=bonus,
+        against=None if blow is None else blow.defence,
+        outcome=push.outcome,
+        explain=push.explain,
+        rules=("H-MIS-2", "DH-36"),
+    )
+    spoils = Harassed(shooter.id, Harassment(pusher.id, -pushed.percentage, "hands"))
+    if step.strike is None or blow is None or pushed.blow is None:
+        return StepResult((spoils,))
+    fallen = landed(step.strike, blow, pushed.blow)
+    return StepResult((spoils, *fallen.events), fallen.then)
+
+
+def _fist(tables: HarpTables, pusher: Combatant, command: PushShooter) -> Armed | None:
+    """The unarmed weapon that strikes with Brawling: the named one, else the sheet's first."""
+    if command.using == "bare-hands":
+        return None
+    if command.weapon is not None:
+        return wield(tables, pusher.sheet, command.weapon)
+    armed = (wield(tables, pusher.sheet, entry.id) for entry in pusher.sheet.weapons)
+    return next((one for one in armed if _is_unarmed(one)), None)
+
+
+def _is_unarmed(armed: Armed) -> bool:
+    return not armed.is_missile and (armed.model.hands == 0 or armed.model.group == "brawling")
+
+
+def _is_shooter(tables: HarpTables, target: Combatant) -> Iterator[FailedCheck]:
+    if not carries_spoilt(tables, target.sheet):
+        name = target.identity.name
+        yield FailedCheck("TARGET_NOT_A_SHOOTER", f"{name} has neither bow nor sling.", "H-MIS-2")
+
+
+def _can_brawl(pusher: Combatant, command: PushShooter, fist: Armed | None) -> Iterator[FailedCheck]:
+    if command.using == "bare-hands":
+        return
+    name = pusher.identity.name
+    if not any(_brawling(pusher.sheet)):
+        yield FailedCheck("BRAWLING_UNTRAINED", f"{name} has no Brawling; push with bare hands.", "H-MIS-2")
+    if fist is None:
+        message = f"The sheet of {name} has no unarmed weapon to strike with."
+        yield FailedCheck("NO_UNARMED_WEAPON", message, "DH-36")
+    elif not _is_unarmed(fist):
+        yield FailedCheck("NOT_UNARMED", f"{fist.entry.id} is not an unarmed weapon.", "DH-36")
+    else:
+        yield from at_hand(pusher, fist)
+
+
+def _brawling(sheet: Sheet) -> Iterator[Modifier]:
+    """The Brawling total of the sheet; nothing when untrained."""
+    total = sheet.brawling if sheet.brawling is not None else (sheet.skills and sheet.skills.brawling)
+    if total is not None:
+        yield Modifier("skill.brawling", total, "skill", "sheet", "H-MIS-2")
+
+
+def _bare_hands(pusher: Combatant) -> Iterator[Modifier]:
+    bonuses = pusher.sheet.bonuses
+    if bonuses is None:
+        name = pusher.identity.name
+        raise BonusesMissing(f"Give `bonuses` (strength, agility) on the sheet of {name}.", name=name)
+    yield Modifier("bonus.strength", bonuses.strength, "characteristic", "sheet: bonuses", "H-MIS-2")
+    yield Modifier("bonus.agility", bonuses.agility, "characteristic", "sheet: bonuses", "H-MIS-2")

@@ -1,0 +1,137 @@
+"""Shots and throws: range, point blank, harassed shooters, strays (H-MIS-1, H-MIS-2, H-MIS-3)."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.common.modifiers import Modifier
+from app.rules.harp.arms import Armed, wield
+from app.rules.harp.attack import check_situation
+from app.rules.harp.commands import Strike
+from app.rules.harp.commands_movement import Shoot
+from app.rules.harp.distances import metres, stated
+from app.rules.harp.effects import action_taken
+from app.rules.harp.events_movement import WeaponEmptied
+from app.rules.harp.gear import loading
+from app.rules.harp.harass import spoilt
+from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn
+from app.rules.harp.options import Options
+from app.rules.harp.result import Result
+from app.rules.harp.shields import shield_hand
+from app.rules.harp.situation import IntoMelee, Situation
+from app.rules.harp.state import Combatant, Encounter
+from app.rules.harp.tables import HarpTables, RangePenalties, WeaponRange
+from app.rules.resolution.steps import StepResult
+
+STRAYING_GROUPS = ("bows", "slings", "crossbows")
+"""The weapon groups whose missiles fly on when they miss (H-MIS-3)."""
+
+
+class StraysUnclear(Invalid):
+    """Whom a stray shot may strike: neither the shooter nor the target, and nobody twice."""
+
+    code = "strays_unclear"
+
+
+def shoot(tables: HarpTables, encounter: Encounter, command: Shoot) -> Result:
+    """One shot or throw (H-MIS-1); raises Illegal with every failed check, DistanceMissing, StraysUnclear."""
+    shooter = encounter.combatant(command.actor, "/actor")
+    target = encounter.combatant(command.target, "/target")
+    armed = wield(tables, shooter.sheet, command.weapon)
+    checks = (
+        *on_turn(encounter, shooter),
+        *able_to_attack(shooter),
+        *not_oneself(shooter, target),
+        *not_parrying(shooter),
+        *at_hand(shooter, armed),
+        *shield_hand(tables, shooter, armed),
+        *able_to_shoot(armed, command.situation),
+    )
+    if checks:
+        raise Illegal(checks)
+    check_situation(tables, command.situation)
+    events = (*action_taken(encounter, shooter, command.type), *emptied(tables, shooter, armed))
+    return StepResult(
+        events,
+        (shot(tables, encounter, shooter, target, armed, command.situation, command.into_melee),),
+    )
+
+
+def shot(
+    tables: HarpTables,
+    encounter: Encounter,
+    shooter: Combatant,
+    target: Combatant,
+    armed: Armed,
+    situation: Situation,
+    into_melee: IntoMelee | None,
+) -> Strike:
+    """The blow of a missile that `able_to_shoot` allows, with what range and harassment take from it."""
+    modifiers = (
+        *_by_range(tables, encounter.options, armed, _far(situation)),
+        *spoilt(shooter, armed),
+    )
+    strays = _strays(encounter, shooter, target, armed, into_melee)
+    return Strike(shooter.id, target.id, armed.entry.id, situation, modifiers, strays=strays)
+
+
+def emptied(tables: HarpTables, shooter: Combatant, armed: Armed) -> Iterator[WeaponEmptied]:
+    """That a shot leaves the weapon to be loaded, where the table of durations says how long (H-RND-2)."""
+    row = loading(tables, armed)
+    if row is not None and row.rounds_from > 0:
+        yield WeaponEmptied(shooter.id, armed.entry.id, row.rounds_from)
+
+
+def able_to_shoot(armed: Armed, situation: Situation) -> Iterator[FailedCheck]:
+    """Whether it is a missile weapon and the target neither too near nor too far (H-MIS-1)."""
+    reach = armed.model.range
+    if reach is None:
+        yield FailedCheck("NOT_A_MISSILE_WEAPON", f"{armed.entry.id} is neither shot nor thrown.", "H-MIS-1")
+        return
+    distance = _far(situation)
+    at, nearest = metres(distance), RangePenalties.minimum_distance
+    if distance < nearest:
+        message = f"At {at} the target is nearer than {nearest} m."
+        yield FailedCheck("TOO_CLOSE_TO_SHOOT", message, "H-MIS-1", (("distance", at), ("minimum", nearest)))
+    if distance > reach.maximum:
+        message = f"At {at} the target is beyond the {reach.maximum} m of {armed.entry.id}."
+        yield FailedCheck("OUT_OF_RANGE", message, "H-MIS-1", (("distance", at), ("maximum", reach.maximum)))
+
+
+def _far(situation: Situation) -> Fraction:
+    return stated(situation.distance, "situation.distance").metres
+
+
+def _by_range(tables: HarpTables, options: Options, armed: Armed, distance: Fraction) -> Iterator[Modifier]:
+    """The increments' penalty (DH-3); within point-blank range its own modifier, or both (DH-25)."""
+    reach = armed.model.range
+    if reach is None:
+        return
+    is_point_blank = distance <= reach.point_blank
+    if is_point_blank:
+        value = reach.point_blank_modifier
+        yield Modifier("range.point_blank", value, "range", f"weapon: {armed.model.id}", "DH-25")
+    if not is_point_blank or options.point_blank == "adds":
+        yield _increments(tables.ranges, options, reach, distance)
+
+
+def _increments(ranges: RangePenalties, options: Options, reach: WeaponRange, distance: Fraction) -> Modifier:
+    penalty = ranges.penalty(
+        int(distance * 100), reach.increment, first_is_free=options.range_increment == "first_free"
+    )
+    return Modifier("range.increments", penalty or 0, "range", "table: range penalties", "H-MIS-1")
+
+
+def _strays(
+    encounter: Encounter,
+    shooter: Combatant,
+    target: Combatant,
+    armed: Armed,
+    into_melee: IntoMelee | None,
+) -> tuple[str, ...]:
+    """Whom a miss may strike, in the order they were named (DH-35); thrown weapons do not fly on."""
+    others = () if into_melee is None else into_melee.others
+    strays = tuple(encounter.combatant(name, "/into_melee/others").id for name in others)
+    if len({*strays, shooter.id, target.id}) != len(strays) + 2:
+        raise StraysUnclear("Name those a stray shot may strike once each, without shooter and target.")
+    return strays if armed.model.group in STRAYING_GROUPS else ()
