@@ -1,4 +1,4 @@
-"""Problems of HARP | TdM's actions: what is not allowed when moving, shooting, handling gear and defending."""
+"""Problems of HARP | TdM's actions: moving, shooting, gear and defence, where the rules forbid them."""
 
 from app.api.problem_pages.page import CORRECT_IT, Page
 
