@@ -11,7 +11,7 @@ COMPILE_LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 -
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check bench format lock clean
+.PHONY: help setup run test check coverage-rules bench format lock clean
 
 help:  ## List what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -22,7 +22,7 @@ run: $(RUNTIME)  ## Serve on 127.0.0.1:8000 until Ctrl-C
 	@$(BIN)/estoc serve --demo
 
 test: $(DEVELOPMENT)  ## Run every test
-	@$(BIN)/python -m pytest $(TESTS)
+	@$(BIN)/python -m pytest --numprocesses auto $(TESTS)
 
 check: $(DEVELOPMENT)  ## Format, lint, types, import contracts, container files
 	$(BIN)/ruff format --check .
@@ -36,6 +36,9 @@ check: $(DEVELOPMENT)  ## Format, lint, types, import contracts, container files
 	else \
 		echo "docker compose is not on this machine: docker-compose.yml was checked against its schema only"; \
 	fi
+
+coverage-rules: $(DEVELOPMENT)  ## List each rule with the tests and scenarios that cite it
+	@$(BIN)/python -m tests.coverage_rules
 
 bench: $(DEVELOPMENT)  ## Measure, and print the figures beside their peers'
 	@$(BIN)/python -m benchmarks

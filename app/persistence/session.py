@@ -32,7 +32,8 @@ def reaching_the_database() -> Iterator[None]:
     """Turns every passing failure of the database into DatabaseUnavailable."""
     try:
         yield
-    except (OSError, PoolTimeoutError, asyncpg.InterfaceError) as error:
+    except (OSError, PoolTimeoutError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
+        # The driver calls it an internal error when the server says farewell just as a statement is sent.
         raise DatabaseUnavailable(str(error)) from error
     except asyncpg.PostgresError as error:
         if _passes(getattr(error, "sqlstate", None)):
@@ -97,8 +98,11 @@ class Database:
                 try:
                     async with driver.transaction():
                         yield driver
+                except asyncpg.InternalClientError:
+                    await connection.invalidate()
+                    raise
                 finally:
-                    if driver.is_closed() or driver.is_in_transaction():
+                    if not connection.invalidated and (driver.is_closed() or driver.is_in_transaction()):
                         await connection.invalidate()
 
     @asynccontextmanager
