@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.common.measures import Distance
 from app.rules.harp.arms import Armed, wield
 from app.rules.harp.attack import check_situation
@@ -30,6 +30,12 @@ from app.rules.harp.shields import shield_hand
 from app.rules.harp.state import Combatant, Encounter, Pace
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.steps import StepResult
+
+
+class LeavesUnclear(Invalid):
+    """Whose melee is left: opponents, nobody twice."""
+
+    code = "leaves_unclear"
 
 
 def move(encounter: Encounter, command: Move) -> Result:
@@ -80,7 +86,7 @@ def move_and_attack(tables: HarpTables, encounter: Encounter, command: MoveAndAt
         *not_oneself(actor, target),
         *at_hand(actor, armed),
         *shield_hand(tables, actor, armed),
-        *_able_to_reach(encounter, _at_pace(actor, pace), armed, command),
+        *_able_to_reach(encounter, at_pace(actor, pace), armed, command),
         *within_a_run(actor, distance),
     )
     if checks:
@@ -92,7 +98,8 @@ def move_and_attack(tables: HarpTables, encounter: Encounter, command: MoveAndAt
     return StepResult(events, (*leaving(encounter, actor, command.leaves), way, Engage(blow)))
 
 
-def _at_pace(actor: Combatant, pace: Pace) -> Combatant:
+def at_pace(actor: Combatant, pace: Pace) -> Combatant:
+    """The actor as it will be once it has set off."""
     return replace(actor, activity=replace(actor.activity, pace=pace))
 
 
@@ -145,8 +152,13 @@ def _too_far(code: str, actor: Combatant, distance: Distance, limit: Fraction, r
 
 
 def leaving(encounter: Encounter, actor: Combatant, leaves: tuple[str, ...]) -> Iterator[FreeAttack]:
-    """The free attacks of those whose melee the actor leaves without disengaging (DH-20)."""
+    """The free attacks of those whose melee the actor leaves without disengaging (DH-20).
+
+    Raises LeavesUnclear.
+    """
     opponents = tuple(encounter.combatant(name, "/leaves") for name in leaves)
+    if len({actor.id, *(opponent.id for opponent in opponents)}) != len(opponents) + 1:
+        raise LeavesUnclear("Name those whose melee is left once each, without the one who leaves.")
     if encounter.options.leaving_melee == "free_attack":
         for opponent in opponents:
             yield FreeAttack(opponent.id, actor.id, "leaving")

@@ -84,7 +84,6 @@ class Interception:
     whom: str
     actions: tuple[str, ...] = ()
     weapon: str | None = None
-    has_moved: bool = False
     stealth: int | None = None
 
 
