@@ -147,7 +147,7 @@ def test_by_option_the_heaviest_penalty_cuts_quickness_whatever_the_skill(fight:
 def test_a_culture_looks_its_own_way_and_a_pack_may_give_it_figures(
     fight: Fight, harp_document: Document
 ) -> None:
-    """DH-29: a type is one row whatever its armour looks like; a pack that says 35 for type 4 is played so."""
+    """DH-29: a type is one row whatever its armour looks like; a pack that says 35 for it is played so."""
     assert parts(fight, knight(ArmourWorn(4), quickness=0)) == {"db.armour": 30}
     rows = [dict(row) for row in cast("list[dict[str, object]]", harp_document["armours"])]
     rows[3]["defensive_bonus"] = 35
