@@ -1,7 +1,7 @@
 """Strategies for random encounters and commands: mostly sensible, sometimes not."""
 
 from collections.abc import Sequence
-from dataclasses import MISSING, fields
+from dataclasses import fields
 from typing import Any, get_args, get_type_hints
 
 from hypothesis import strategies as st
@@ -9,7 +9,18 @@ from hypothesis.strategies import SearchStrategy
 
 from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
-from app.rules.harp.commands import Add, Command, EndTurn, RollInitiative
+from app.rules.harp.commands import (
+    Add,
+    Command,
+    Declare,
+    End,
+    EndTurn,
+    Remove,
+    RollInitiative,
+    Start,
+    Surprise,
+)
+from app.rules.harp.commands_care import Edit, EffectAdd, SaveOrResist
 from app.rules.harp.guard import Share
 from app.rules.harp.options import Options
 from app.rules.harp.sheet import (
@@ -41,23 +52,25 @@ WEAPONS = (
     SheetWeapon("hatchet", "throwing-axe", ob=50),
     SheetWeapon("clumsy", "flail", ob=-20, fumble=60),
 )
+SELDOM = (Declare, RollInitiative, Remove, End, Edit, EffectAdd, Surprise, Start, SaveOrResist)
+"""Commands that leave little to play with."""
 SHIELDS = ("pavise", "heater", "round-shield", "rondache", "targe", "main-gauche")
 
 amounts = st.integers(-2, 12)
 small = st.integers(-5, 30)
 distances = st.builds(Distance, st.integers(-1, 40), st.sampled_from(("m", "ft")))
+seldom = st.sampled_from((False, False, False, False, True))
+near = st.builds(Distance, st.integers(2, 9), st.just("m"))
 names = st.sampled_from((*NAMES, "nobody"))
 parts = st.lists(st.builds(Part, st.just("Luck"), small), max_size=1).map(tuple)
-weapons = st.sampled_from((*(weapon.id for weapon in WEAPONS), "pitchfork"))
-shares = st.lists(st.builds(Share, names, st.integers(-1, 60)), max_size=3).map(tuple)
 
 sheets = st.builds(
     Sheet,
-    hits=st.integers(1, 90),
+    hits=st.integers(1, 20) | st.integers(60, 200),
     weapons=st.sets(st.sampled_from(range(len(WEAPONS))), min_size=1, max_size=6).map(
         lambda chosen: tuple(WEAPONS[index] for index in sorted(chosen))
     ),
-    bmr=st.sampled_from((None, 9, 10)),
+    bmr=st.sampled_from((10, 9, 9, None)),
     body=st.sampled_from((None, 10, 60)),
     bonuses=st.builds(
         Bonuses, strength=small, agility=small, quickness=st.integers(-10, 30), intuition=st.integers(0, 9)
@@ -69,6 +82,8 @@ sheets = st.builds(
     armour=st.none()
     | st.builds(ArmourWorn, st.integers(1, 10), fitted=st.booleans(), skill=st.integers(0, 60)),
     shield=st.none()
+    | st.none()
+    | st.none()
     | st.builds(ShieldCarried, st.sampled_from(SHIELDS), st.booleans(), bonus=st.none() | small),
     helmet=st.booleans(),
     talents=st.sampled_from(((), (Talent("Swift", (TalentEffect("quickness", 5), TalentEffect("ob", 5))),))),
@@ -76,11 +91,11 @@ sheets = st.builds(
 
 situations = st.builds(
     Situation,
-    flank=st.booleans(),
-    rear=st.booleans(),
-    target_down=st.booleans(),
-    distance=st.builds(Distance, st.integers(2, 30), st.just("m")) | st.none() | distances,
-    cover=st.sampled_from((None, None, None, "half-resistant", "a-cloud")),
+    flank=seldom,
+    rear=seldom,
+    target_down=seldom,
+    distance=near | near | near | distances,
+    cover=st.sampled_from((*(None for _ in range(8)), "half-resistant", "a-cloud")),
     modifiers=parts,
     defence=parts,
 )
@@ -94,24 +109,19 @@ BY_FIELD: dict[str, SearchStrategy[Any]] = {
     "cover": st.sampled_from(("half-resistant", "full-resistant", "a-cloud")),
     "death_in_rounds": st.none() | st.none() | amounts,
     "difficulty": st.integers(0, 200),
-    "distance": st.builds(Distance, st.integers(0, 9), st.just("m")) | distances,
+    "distance": near | near | near | distances,
     "hits": amounts,
-    "into_melee": st.none() | st.builds(IntoMelee, st.lists(names, max_size=2).map(tuple)),
-    "leaves": st.lists(names, max_size=2).map(tuple),
     "moves": st.none() | distances,
     "name": st.none() | st.just("Renamed"),
-    "order": st.permutations(NAMES).map(tuple) | st.lists(names, max_size=3).map(tuple),
     "penalty": st.integers(-30, 12),
-    "points": st.integers(-1, 90),
+    "points": st.integers(0, 50) | st.integers(-1, 90),
     "rounds": st.none() | amounts,
-    "run_up": st.builds(Distance, st.integers(3, 18), st.just("m")) | distances,
+    "run_up": near | near | near | distances,
     "sheet": st.none() | sheets,
     "side": st.none() | st.sampled_from(SIDES),
     "sides": st.sampled_from(((), SIDES, ("heroes", "heroes"))),
     "situation": situations,
-    "stance": shares,
     "target_aware": st.none() | st.booleans(),
-    "weapon": weapons,
 }
 """What the fields of commands hold, by their names; a field that is not here is made from its type."""
 
@@ -136,37 +146,68 @@ def entrances() -> SearchStrategy[list[Add]]:
 
 def commands(encounter: Encounter) -> SearchStrategy[Command]:
     """A command, oftener than not for whoever has the turn, and often one that brings the round on."""
+    here = [combatant.id for combatant in encounter.combatants] or ["nobody"]
     now = encounter.round
-    if now is not None and now.is_declaring and not encounter.has_ended:
-        return st.just(RollInitiative()) | _any_command(NAMES)
-    turn = now.current if now is not None and now.current is not None else None
-    if turn is None:
-        return _any_command(NAMES)
-    return _any_command((turn,)) | _any_command((turn,)) | _any_command(NAMES) | st.just(EndTurn(turn))
+    if now is None or encounter.has_ended:
+        return _by_anyone(encounter, here)
+    if now.is_declaring:
+        declares = st.sampled_from(here).flatmap(lambda actor: _built(Declare, encounter, actor))
+        return st.just(RollInitiative()) | declares | _by_anyone(encounter, here)
+    turn = now.current or here[0]
+    of_the_turn = _by(encounter, turn)
+    return of_the_turn | of_the_turn | of_the_turn | _by_anyone(encounter, here) | st.just(EndTurn(turn))
 
 
-def _any_command(actors: Sequence[str]) -> SearchStrategy[Command]:
+def _by_anyone(encounter: Encounter, here: Sequence[str]) -> SearchStrategy[Command]:
+    return st.sampled_from(here).flatmap(lambda actor: _by(encounter, actor))
+
+
+def _by(encounter: Encounter, actor: str) -> SearchStrategy[Command]:
     kinds = [kind for kind in get_args(Command) if kind is not Add]
-    return st.sampled_from(kinds).flatmap(lambda kind: _built(kind, actors))
+    often = [kind for kind in kinds if kind not in SELDOM]
+    chosen = st.sampled_from((*often, *often, *often, *kinds))
+    return chosen.flatmap(lambda kind: _built(kind, encounter, actor))
 
 
-def _built(kind: Any, actors: Sequence[str]) -> SearchStrategy[Any]:
+def _built(kind: Any, encounter: Encounter, actor: str) -> SearchStrategy[Any]:
     hints = get_type_hints(kind)
     made = {
-        part.name: _field(part.name, hints[part.name], actors)
+        part.name: _field(part.name, hints[part.name], encounter, actor)
         for part in fields(kind)
-        if part.name != "type" and (part.default is MISSING or part.name != "against")
+        if part.name not in ("type", "against")
     }
     return st.builds(kind, **made)
 
 
-def _field(name: str, hint: Any, actors: Sequence[str]) -> SearchStrategy[Any]:
-    if name == "actor":
-        return st.sampled_from(actors)
-    if name in ("target", "opponent", "whom"):
-        return names
-    if name == "points" and hint != int | None and hint is not int:
-        return shares
-    if name in BY_FIELD:
-        return BY_FIELD[name]
-    return amounts if hint is int else st.from_type(hint)
+def _field(name: str, hint: Any, encounter: Encounter, actor: str) -> SearchStrategy[Any]:
+    others = [other.id for other in encounter.combatants if other.id != actor] or ["nobody"]
+    match name:
+        case "actor":
+            return st.just(actor)
+        case "target" | "opponent" | "whom":
+            return st.sampled_from((*others, *others, *others, actor, "nobody"))
+        case "weapon":
+            sheets_here = [one.sheet for one in encounter.combatants if one.id == actor]
+            own = [weapon.id for sheet in sheets_here for weapon in sheet.weapons]
+            return st.sampled_from((*own, *own, *own, "axe", "pitchfork"))
+        case "stance" | "points" if hint not in (int, int | None):
+            share = st.builds(Share, st.sampled_from(others), st.integers(-1, 30))
+            return st.lists(share, max_size=3).map(tuple)
+        case "order":
+            waiting = encounter.round.order if encounter.round else ()
+            named = [place.combatant for place in waiting if not place.has_begun]
+            return st.permutations(named).map(tuple) | st.lists(names, max_size=3).map(tuple)
+        case "leaves":
+            left = st.lists(st.sampled_from((*others, actor)), max_size=2).map(tuple)
+            return st.just(()) | st.just(()) | left
+        case "modifiers" if hint == tuple[str, ...]:
+            return st.sampled_from(((), (), ("prone",), ("encumbered", "prone"), ("asleep",)))
+        case "modifiers":
+            return parts
+        case "into_melee":
+            strays = st.lists(st.sampled_from(others), max_size=2, unique=True).map(tuple)
+            return st.none() | st.none() | st.builds(IntoMelee, strays)
+        case _ if name in BY_FIELD:
+            return BY_FIELD[name]
+        case _:
+            return amounts if hint is int else st.from_type(hint)
