@@ -70,7 +70,7 @@ sheets = st.builds(
     weapons=st.sets(st.sampled_from(range(len(WEAPONS))), min_size=1, max_size=6).map(
         lambda chosen: tuple(WEAPONS[index] for index in sorted(chosen))
     ),
-    bmr=st.sampled_from((10, 9, 9, None)),
+    bmr=st.sampled_from((10, 9, 9, 9, 9, None)),
     body=st.sampled_from((None, 10, 60)),
     bonuses=st.builds(
         Bonuses, strength=small, agility=small, quickness=st.integers(-10, 30), intuition=st.integers(0, 9)
@@ -106,12 +106,12 @@ BY_FIELD: dict[str, SearchStrategy[Any]] = {
     "ambushed": st.sampled_from((None, *SIDES, "nobody")),
     "bleeding": amounts,
     "cause": st.just("a fall"),
-    "cover": st.sampled_from(("half-resistant", "full-resistant", "a-cloud")),
+    "cover": st.sampled_from(("half-resistant", "half-resistant", "half-resistant", "a-cloud")),
     "death_in_rounds": st.none() | st.none() | amounts,
     "difficulty": st.integers(0, 200),
     "distance": near | near | near | distances,
     "hits": amounts,
-    "moves": st.none() | distances,
+    "moves": st.none() | st.none() | near | distances,
     "name": st.none() | st.just("Renamed"),
     "penalty": st.integers(-30, 12),
     "points": st.integers(0, 50) | st.integers(-1, 90),
@@ -185,14 +185,14 @@ def _field(name: str, hint: Any, encounter: Encounter, actor: str) -> SearchStra
         case "actor":
             return st.just(actor)
         case "target" | "opponent" | "whom":
-            return st.sampled_from((*others, *others, *others, actor, "nobody"))
+            return st.sampled_from((*(others * 8), actor, "nobody"))
         case "weapon":
             sheets_here = [one.sheet for one in encounter.combatants if one.id == actor]
             own = [weapon.id for sheet in sheets_here for weapon in sheet.weapons]
-            return st.sampled_from((*own, *own, *own, "axe", "pitchfork"))
+            return st.sampled_from((*(own * 8), "pitchfork"))
         case "stance" | "points" if hint not in (int, int | None):
             share = st.builds(Share, st.sampled_from(others), st.integers(-1, 30))
-            return st.lists(share, max_size=3).map(tuple)
+            return st.lists(share, min_size=1, max_size=3, unique_by=lambda given: given.opponent).map(tuple)
         case "order":
             waiting = encounter.round.order if encounter.round else ()
             named = [place.combatant for place in waiting if not place.has_begun]

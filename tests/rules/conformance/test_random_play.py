@@ -45,6 +45,8 @@ def test_any_fight_keeps_to_the_contract(
         state = played(state, command, thrown)
     for _ in range(length):
         state = played(state, data.draw(commands(state)), thrown)
+        if state.has_ended:
+            break
 
 
 def dice(seed: int) -> Ask:
