@@ -1,6 +1,7 @@
 """Measures that callers state; units are always named, never guessed."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -8,16 +9,26 @@ Unit: TypeAlias = Literal["m", "ft"]
 
 METRES_PER_FOOT = Fraction(3, 10)
 """A 5 ft square is 1.5 m exactly, as on the maps of the d20 rules."""
+FARTHEST = 1_000_000
+SMALLEST = Decimal("0.01")
 
 
 @dataclass(frozen=True, slots=True)
 class Distance:
-    """A distance in whole metres or feet."""
+    """A distance in metres or feet, exact, with two decimals at most; raises ValueError for any other."""
 
-    value: int
+    value: int | Decimal
     unit: Unit
+
+    def __post_init__(self) -> None:
+        if isinstance(self.value, Decimal) and not self.value.is_finite():
+            raise ValueError("a distance is a number")
+        # The size comes first: a decimal of enormous exponent would be enormous as a fraction.
+        if not -FARTHEST <= self.value <= FARTHEST or self.value % SMALLEST != 0:
+            raise ValueError(f"a distance has two decimals at most and is not above {FARTHEST}")
 
     @property
     def metres(self) -> Fraction:
         """The exact length in metres."""
-        return self.value * METRES_PER_FOOT if self.unit == "ft" else Fraction(self.value)
+        length = Fraction(self.value)
+        return length * METRES_PER_FOOT if self.unit == "ft" else length
