@@ -8,8 +8,8 @@ from typing import Any
 from pydantic import JsonValue
 
 from app.rules.common.errors import Illegal, Invalid, InvalidDocument, Problem
-from app.rules.resolution.answers import Answer, ChoiceAnswer
-from app.rules.resolution.given import Given, nobody
+from app.rules.resolution.answers import Answer
+from app.rules.resolution.given import Given, default_of, nobody
 from app.rules.resolution.play import Ask, Completed, Suspended, play
 from app.rules.resolution.requests import Choose, Roll, Single
 from app.services.library import Shelf
@@ -81,7 +81,7 @@ class InProcess:
 
     def _default_or_fair(self, request: Single) -> Answer | None:
         if isinstance(request, Choose):
-            return ChoiceAnswer(request.purpose, request.chooser, request.default, "server")
+            return default_of(request)
         return self._unanswered(request)
 
 
