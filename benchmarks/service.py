@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +17,7 @@ import httpx
 
 from app.postgres_server.cluster import running
 
-START_WITHIN = 60.0
+START_WITHIN = 120.0
 """Seconds for migrations, tables and the first answer."""
 
 
@@ -106,9 +106,10 @@ def _served(service: Measured, folder: Path) -> Iterator[None]:
 
 def _answers(service: Measured, process: subprocess.Popen[bytes]) -> bool:
     give_up = time.monotonic() + START_WITHIN
-    while process.poll() is None and time.monotonic() < give_up:
-        try:
-            return httpx.get(f"{service.url}/readyz", timeout=5, trust_env=False).is_success
-        except httpx.TransportError:
+    with httpx.Client(base_url=service.url, timeout=5, trust_env=False) as http:
+        while process.poll() is None and time.monotonic() < give_up:
+            with suppress(httpx.TransportError):
+                if http.get("/readyz").is_success:
+                    return True
             time.sleep(0.1)
     return False

@@ -183,8 +183,7 @@ def _events(shelf: Shelf, place: Place, before: Any, completed: Completed[Any, A
     """The events as they are published; all but the first are caused by it."""
     state, moment = before, place.moment
     first: str | None = None
-    for index, event in enumerate(completed.events):
-        after = shelf.rules.evolve(state, event)
+    for index, (event, after) in enumerate(zip(completed.events, completed.states, strict=True)):
         event_id = f"evt_{place.action_id.removeprefix('act_')}{index:02d}"
         yield {
             "seq": place.first_event + index,
