@@ -15,6 +15,7 @@ from app.rules.harp.effects import action_taken
 from app.rules.harp.events_movement import Harassed
 from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn
 from app.rules.harp.manoeuvre import manoeuvre_bonus
+from app.rules.harp.positions import within_reach
 from app.rules.harp.reactions import reactions
 from app.rules.harp.result import Result
 from app.rules.harp.sheet import Sheet
@@ -85,6 +86,7 @@ def push_shooter(tables: HarpTables, encounter: Encounter, command: PushShooter)
         *able_to_attack(pusher),
         *not_parrying(pusher),
         *not_oneself(pusher, shooter),
+        *within_reach(encounter, pusher, shooter),
         *_is_shooter(tables, shooter),
         *_can_brawl(pusher, command, fist),
     )

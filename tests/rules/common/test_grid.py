@@ -262,8 +262,8 @@ def test_a_line_drawn_on_goes_through_everything_the_shorter_one_does(one: Footp
 
 
 def test_of_those_equally_far_the_one_named_first_comes_first() -> None:
-    far, left, right = Footprint((4, 0)), Footprint((0, 2)), Footprint((2, 0))
-    assert nearest_first(Footprint((0, 0)), (far, left, right)) == (left, right, far)
+    bodies = {"far": Footprint((4, 0)), "left": Footprint((0, 2)), "right": Footprint((2, 0))}
+    assert nearest_first(Footprint((0, 0)), bodies) == ("left", "right", "far")
 
 
 # Lanes

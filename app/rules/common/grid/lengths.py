@@ -13,7 +13,7 @@ from math import isqrt
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Footprint, gap
-from app.rules.common.measures import METRES_PER_FOOT, Unit
+from app.rules.common.measures import METRES_PER_FOOT, MapUnit
 
 Diagonals: TypeAlias = Literal["1-2-1", "equal", "exact"]
 Offset: TypeAlias = tuple[int, int]
@@ -26,7 +26,7 @@ class CellSize:
     """The side of a cell; ``value`` is a whole or decimal number as text, so that it stays exact."""
 
     value: str = "1.5"
-    unit: Unit = "m"
+    unit: MapUnit = "m"
 
     @property
     def length(self) -> Fraction:

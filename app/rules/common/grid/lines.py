@@ -6,11 +6,14 @@ it on one side at least, a line along an edge needs its cells free on one side a
 runs inside a barrier.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from typing import TypeVar
 
 from app.rules.common.grid.board import STOPS_SIGHT, Barriers, Grid
 from app.rules.common.grid.cells import Cell, Footprint, Point, turn
+
+Name = TypeVar("Name")
 
 
 def crossed(start: Point, end: Point) -> tuple[Cell, ...]:
@@ -105,11 +108,12 @@ def beyond(grid: Grid, start: Point, through: Point) -> Point:
     return start[0] + times * (through[0] - start[0]), start[1] + times * (through[1] - start[1])
 
 
-def nearest_first(start: Footprint, bodies: Iterable[Footprint]) -> tuple[Footprint, ...]:
-    """``bodies`` by how far their centres are from that of ``start``; equally far ones keep their order."""
+def nearest_first(start: Footprint, bodies: Mapping[Name, Footprint]) -> tuple[Name, ...]:
+    """Names of ``bodies`` by how far the centres are from that of ``start``; as given where equally far."""
     x, y = start.centre
 
-    def square(body: Footprint) -> int:
-        return (body.centre[0] - x) ** 2 + (body.centre[1] - y) ** 2
+    def square(name: Name) -> int:
+        to_x, to_y = bodies[name].centre
+        return (to_x - x) ** 2 + (to_y - y) ** 2
 
     return tuple(sorted(bodies, key=square))
