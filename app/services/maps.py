@@ -29,8 +29,8 @@ class DrawnCell:
 class Drawing:
     """A map of square cells; ``rows`` go from north to south, one character a cell.
 
-    `.` open, `#` wall, `,` difficult, `o` obstacle (stops steps, not sight), `^` pit, `+` high ground. ``origin``
-    is the cell of the south-west corner. A cell is 1.5 m where nothing is said.
+    `.` open, `#` wall, `,` difficult, `o` obstacle (stops steps, not sight), `^` pit, `+` high ground.
+    ``origin`` is the cell of the south-west corner. A cell is 1.5 m where nothing is said.
     """
 
     rows: str | tuple[str, ...]

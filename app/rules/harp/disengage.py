@@ -72,11 +72,7 @@ def _go(encounter: Encounter, actor: Combatant, opponent: Combatant, command: Di
         *on_turn(encounter, actor),
         *able_to_move(actor),
         *_within(actor, distance, reach),
-        *(
-            ()
-            if along is None
-            else (*free_way(encounter, actor, along), *_away(encounter, actor, opponent, along))
-        ),
+        *(_clear(encounter, actor, opponent, along) if along else ()),
     )
     if checks:
         raise Illegal(checks)
@@ -88,9 +84,11 @@ def _go(encounter: Encounter, actor: Combatant, opponent: Combatant, command: Di
     return StepResult((*events, Moved(actor.id, "walk", along.distance, along.end, facing, along.ignored)))
 
 
-def _away(encounter: Encounter, actor: Combatant, opponent: Combatant, along: Way) -> Iterator[FailedCheck]:
-    """Whether the way ends out of the opponent's reach."""
-    if standing(encounter, actor, opponent) and is_within_reach(encounter, opponent, along.taken_by(actor)):
+def _clear(encounter: Encounter, actor: Combatant, opponent: Combatant, along: Way) -> Iterator[FailedCheck]:
+    """Whether the way is free and ends out of the opponent's reach (H-MAP-6, H-MAP-7)."""
+    yield from free_way(encounter, actor, along)
+    there = along.taken_by(actor)
+    if standing(encounter, there, opponent) and is_within_reach(encounter, opponent, there):
         name = opponent.identity.name
         yield FailedCheck("NOT_AWAY", f"That does not lead away from {name}.", "H-DIS-1")
 

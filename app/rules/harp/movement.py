@@ -182,7 +182,7 @@ def departing(
 
 
 def facing_after(encounter: Encounter, there: Combatant, target: Combatant) -> Facing | None:
-    """The way in which one that goes at ``target`` faces in the end; None where it is not known to face any."""
+    """Which way one that goes at ``target`` faces in the end; None where it faces any way."""
     places = standing(encounter, there, target)
     return None if places is None or there.facing is None else towards(places.actor, places.target)
 

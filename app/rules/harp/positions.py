@@ -5,6 +5,7 @@ Every function answers as if there were no map where the encounter has none or s
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from app.rules.common.errors import FailedCheck, Problem
 from app.rules.common.grid.board import STOPS_SIGHT, Grid
@@ -163,7 +164,7 @@ def strays(
         if body is None or other.id in (shooter.id, target.id):
             continue
         is_in_danger = meets(start, end, body) or max(gap(places.target, body)) <= REACH
-        is_in_range = places.grid.scale.is_within(places.actor, body, maximum)
+        is_in_range = places.grid.scale.is_within(places.actor, body, Fraction(maximum))
         if is_in_danger and is_in_range and sees(places.grid, places.actor, body):
             candidates[other.id] = body
     ordered = nearest_first(places.actor, candidates)

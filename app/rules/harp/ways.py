@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.grid.board import IMPASSABLE, Grid, Terrain
@@ -116,7 +117,7 @@ def _offset(one: Footprint, other: Footprint) -> Offset:
 
 
 def _stretches(places: tuple[Footprint, ...]) -> Iterator[Offset]:
-    for one, other in zip(places, places[1:], strict=False):
+    for one, other in pairwise(places):
         yield _offset(one, other)
 
 
@@ -126,7 +127,7 @@ def free_way(encounter: Encounter, actor: Combatant, along: Way) -> Iterator[Fai
     if grid is None or not along.places:
         return
     blocking: set[Cell] = set()
-    for one, other in zip(along.places, along.places[1:], strict=False):
+    for one, other in pairwise(along.places):
         for start, end in _steps(one, other):
             blocking.update(_blocking(encounter, grid, actor, start, end))
     blocking.update(_taken(encounter, actor, frozenset(along.places[-1].cells), among="everyone"))
