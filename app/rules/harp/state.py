@@ -106,8 +106,8 @@ class Combatant:
     ``dying_in`` is None for the living; after a death result it counts the rounds until the state
     becomes "dying", which it is at 0 (H-EFF-DEATH). ``initiative`` is the last one rolled.
 
-    On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side, and ``elevation`` how many
-    cells it is above the ground. None: not on the map, or facing every attack.
+    On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side, and ``elevation`` how
+    many cells it is above the ground. None: not on the map, or facing every attack.
     """
 
     identity: Identity

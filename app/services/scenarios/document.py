@@ -1,7 +1,7 @@
 """The scenario document, first form. Unknown fields are refused, at every level."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
 from pydantic_core import to_json
@@ -17,6 +17,7 @@ from app.services.scenarios.schema_fields import fields_at
 Word = Annotated[str, Field(min_length=1, max_length=200)]
 CombatantId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,63}$")]
 Pieces = dict[str, JsonValue]
+T = TypeVar("T")
 
 NOT_YET = ("probability",)
 """Fields of the whole format that this form does not play yet; they are refused, never passed over."""
@@ -235,7 +236,7 @@ def _faults_of_map(drawn: Pieces) -> Iterator[Problem]:
             yield from invalid.problems
 
 
-def _faults(codec: Codec[object], document: JsonValue, at: str) -> Iterator[Problem]:
+def _faults(codec: Codec[T], document: JsonValue, at: str) -> Iterator[Problem]:
     try:
         _ = codec.read(document, at)
     except InvalidDocument as invalid:
