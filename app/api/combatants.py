@@ -27,7 +27,7 @@ router = APIRouter(tags=["combatants"])
     summary="Let a combatant enter",
     **documented(
         replies(201, Combatant, "The combatant as it stands in the encounter."),
-        body("CombatantBody", "Dafur", "The orc"),
+        body("CombatantBody", "Dafur", "The orc", "The orc on a map"),
         is_stored=True,
         is_versioned=True,
     ),

@@ -78,6 +78,7 @@ def _game(schemas: Json, game: Game, name: str) -> None:
     template = f"{REF}{name}{{model}}"
     course = _defined(schemas, codecs.state.schema(template), name)["properties"]
     _add(schemas["Encounter"], {key: course[key] for key in course.keys() - FIXED - {"combatants"}})
+    schemas["Encounter"]["properties"]["map"] = {"anyOf": course["map"]["anyOf"]}
     in_play = _defined(schemas, codecs.combatant.schema(template), name)["properties"]
     _add(schemas["Combatant"], {key: in_play[key] for key in in_play.keys() - {"identity", "sheet"}})
     form_of_combatant = codecs.combatant.form

@@ -75,7 +75,7 @@ def _params_of(event: Event, names: Mapping[str, str]) -> Params:
         case ParryTaken(actor, parries):
             return {"actor": _name(actor, names), "parries": _parries(parries, names)}
         case Moved(actor, _, distance):
-            return {"actor": _name(actor, names), "distance": f"{distance.value} {distance.unit}"}
+            return {"actor": _name(actor, names), "distance": str(distance)}
         case Harassed(target, harassment):
             by, penalty = _name(harassment.by, names), harassment.penalty
             return {"actor": by, "target": _name(target, names), "penalty": penalty}

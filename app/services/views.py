@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from app.persistence.codec import Codec, GameCodecs
 
-FIXED = frozenset({"ruleset", "options", "environment"})
+FIXED = frozenset({"ruleset", "options", "environment", "map"})
 """Members of a state that an encounter begins with and keeps."""
 WHO = frozenset({"identity", "sheet"})
 """Members of a combatant that only a GM's edit changes."""

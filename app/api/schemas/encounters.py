@@ -44,6 +44,7 @@ class Encounter(Shape):
     last_event: int
     options: Document
     environment: list[EnvironmentModifier]
+    map: Document | None
     combatants: int
     table_pack: PackReference
     created_at: Moment

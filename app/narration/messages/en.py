@@ -71,6 +71,7 @@ MESSAGES: dict[str, str] = {
     "set_off.run": "{actor} starts to run.",
     "set_off.charge": "{actor} charges!",
     "moved": "{actor} covers {distance}.",
+    "turned": "{actor} turns to face {facing}.",
     "move_prevented": "{actor} gets nowhere.",
     "harassed": "{actor} spoils {target}'s next shot: {penalty}.",
     "weapon_emptied": "{actor}'s {weapon} must be loaded: {rounds:# round|# rounds}.",

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from math import ceil
 from typing import Literal, TypeAlias
 
 Unit: TypeAlias = Literal["m", "ft"]
@@ -32,3 +33,14 @@ class Distance:
         """The exact length in metres."""
         length = Fraction(self.value)
         return length * METRES_PER_FOOT if self.unit == "ft" else length
+
+    def __str__(self) -> str:
+        """As players write it: ``12 m``, ``7.5 m``, ``30 ft``."""
+        return f"{self.value} {self.unit}"
+
+
+def measured(metres: Fraction) -> Distance:
+    """A length as a distance, rounded up to a centimetre where it is not a whole one."""
+    if metres.denominator == 1:
+        return Distance(metres.numerator, "m")
+    return Distance((ceil(metres * 100) * SMALLEST).normalize(), "m")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app.rules.common.grid.cells import Cell, Facing
 from app.rules.harp.sheet import Part, Sheet
 
 Resistance: TypeAlias = Literal["body", "mind", "magic"]
@@ -81,6 +82,10 @@ class Edit:
     hits: int | None = None
     sheet: Sheet | None = None
     weapons_at_hand: bool = False
+    at: Cell | None = None
+    facing: Facing | None = None
+    elevation: int | None = None
+    cells: int | None = None
     type: Literal["edit"] = "edit"
 
 

@@ -8,13 +8,16 @@ from app.rules.harp.arms import Armed, wield
 from app.rules.harp.commands_defence import Disengage
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events_defence import DisengageBegun, Disengaged, ParryTaken
+from app.rules.harp.events_movement import Moved
 from app.rules.harp.guard import ParryPoints
 from app.rules.harp.legal import able_to_move, not_oneself, not_stunned, on_turn, unbound
 from app.rules.harp.offence import parrying_bonus
 from app.rules.harp.parry import all_of_it, parry_checks
+from app.rules.harp.positions import is_within_reach, standing
 from app.rules.harp.result import Result
 from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import HarpTables
+from app.rules.harp.ways import Way, free_way, way
 from app.rules.resolution.steps import StepResult
 
 
@@ -61,11 +64,33 @@ def _go(encounter: Encounter, actor: Combatant, opponent: Combatant, command: Di
     """Up to BMR away from the opponent, who gets no attack; it is the round's action."""
     reach = _reach(actor)
     distance = command.distance.metres if command.distance else reach
-    checks = (*on_turn(encounter, actor), *able_to_move(actor), *_within(actor, distance, reach))
+    along = None
+    if actor.at is not None or command.path:
+        along = way(encounter, actor, command.path, command.distance, "distance")
+        distance = along.distance.metres
+    checks = (
+        *on_turn(encounter, actor),
+        *able_to_move(actor),
+        *_within(actor, distance, reach),
+        *(_clear(encounter, actor, opponent, along) if along else ()),
+    )
     if checks:
         raise Illegal(checks)
     gone = Disengaged(actor.id, opponent.id, None if distance is None else int(distance * 100))
-    return StepResult((*action_taken(encounter, actor, command.type), gone))
+    events = (*action_taken(encounter, actor, command.type), gone)
+    if along is None:
+        return StepResult(events)
+    facing = actor.facing and along.heading
+    return StepResult((*events, Moved(actor.id, "walk", along.distance, along.end, facing, along.ignored)))
+
+
+def _clear(encounter: Encounter, actor: Combatant, opponent: Combatant, along: Way) -> Iterator[FailedCheck]:
+    """Whether the way is free and ends out of the opponent's reach (H-MAP-6, H-MAP-7)."""
+    yield from free_way(encounter, actor, along)
+    there = along.taken_by(actor)
+    if standing(encounter, there, opponent) and is_within_reach(encounter, opponent, there):
+        name = opponent.identity.name
+        yield FailedCheck("NOT_AWAY", f"That does not lead away from {name}.", "H-DIS-1")
 
 
 def _bonus(encounter: Encounter, actor: Combatant, armed: Armed) -> int:

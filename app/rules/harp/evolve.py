@@ -74,6 +74,7 @@ from app.rules.harp.events_movement import (
     MovePrevented,
     SetOff,
     StoodUp,
+    Turned,
     WeaponAimed,
     WeaponDrawn,
     WeaponEmptied,
@@ -106,7 +107,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case Intercepted(actor):
             return _change(encounter, actor, lambda it: replace(it, interception=None))
         case (
-            SetOff() | Moved() | MovePrevented() | Harassed() | WeaponEmptied() | WeaponReadied()
+            SetOff() | Moved() | Turned() | MovePrevented() | Harassed() | WeaponEmptied() | WeaponReadied()
             | WeaponDrawn() | WeaponAimed() | ActionUnderWay() | ActionCompleted() | ActionInterrupted()
             | StoodUp()
         ):  # fmt: skip

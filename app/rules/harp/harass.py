@@ -1,7 +1,7 @@
 """Shooters harassed by opponents in contact, with a weapon or with the hands (H-MIS-2, DH-36)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.errors import FailedCheck, Illegal, Invalid
@@ -15,6 +15,7 @@ from app.rules.harp.effects import action_taken
 from app.rules.harp.events_movement import Harassed
 from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn
 from app.rules.harp.manoeuvre import manoeuvre_bonus
+from app.rules.harp.positions import known, within_reach
 from app.rules.harp.reactions import reactions
 from app.rules.harp.result import Result
 from app.rules.harp.sheet import Sheet
@@ -85,6 +86,7 @@ def push_shooter(tables: HarpTables, encounter: Encounter, command: PushShooter)
         *able_to_attack(pusher),
         *not_parrying(pusher),
         *not_oneself(pusher, shooter),
+        *within_reach(encounter, pusher, shooter),
         *_is_shooter(tables, shooter),
         *_can_brawl(pusher, command, fist),
     )
@@ -108,9 +110,11 @@ def shove(tables: HarpTables, encounter: Encounter, step: Shove) -> Resolution[R
     bonus = manoeuvre_bonus(tables, pusher, base, uses=frozenset(("strength", "agility", "movement")))
     blow = None
     if step.strike is not None:
-        shielded = yield from raises_shield(tables, encounter, shooter, step.strike)
-        fist = wield(tables, pusher.sheet, step.strike.weapon)
-        defence = defence_score(tables, fist, shooter, step.strike, shielded=shielded)
+        seen = known(encounter, pusher, shooter, step.strike.situation)
+        strike = replace(step.strike, situation=seen.situation)
+        shielded = yield from raises_shield(tables, encounter, shooter, strike)
+        fist = wield(tables, pusher.sheet, strike.weapon)
+        defence = defence_score(tables, fist, shooter, strike, shielded=shielded)
         blow = Blow(pusher, shooter, fist, bonus, defence, encounter.options, shielded)
     push = Push(tables, bonus, blow)
     pushed = yield from Roll(

@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from app.rules.common.errors import UnknownCombatant
+from app.rules.common.grid.board import Grid
+from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
 from app.rules.harp.guard import UNGUARDED, Guard, Share
 from app.rules.harp.options import CHAPTER, Options
@@ -103,6 +105,9 @@ class Combatant:
 
     ``dying_in`` is None for the living; after a death result it counts the rounds until the state
     becomes "dying", which it is at 0 (H-EFF-DEATH). ``initiative`` is the last one rolled.
+
+    On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side, and ``elevation`` how
+    many cells it is above the ground. None: not on the map, or facing every attack.
     """
 
     identity: Identity
@@ -118,6 +123,10 @@ class Combatant:
     interception: Interception | None = None
     busy: Busy | None = None
     harassed: tuple[Harassment, ...] = ()
+    at: Cell | None = None
+    facing: Facing | None = None
+    elevation: int = 0
+    cells: int = 1
 
     @property
     def id(self) -> str:
@@ -224,6 +233,7 @@ class Encounter:
     round: Round | None = None
     surprised: tuple[str, ...] = ()
     has_ended: bool = False
+    map: Grid | None = None
     ruleset: Literal["harp-tdm"] = "harp-tdm"
 
     def combatant(self, name: str, pointer: str = "") -> Combatant:

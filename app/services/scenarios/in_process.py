@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,6 +14,7 @@ from app.rules.resolution.given import Given, default_of, nobody
 from app.rules.resolution.play import Ask, Completed, Suspended, play
 from app.rules.resolution.requests import Choose, Roll, Single
 from app.services.library import Shelf
+from app.services.maps import read_map
 from app.services.results import Place, render
 from app.services.scenarios.document import Scenario, Step
 from app.services.scenarios.fair import fair_dice
@@ -35,6 +37,8 @@ class InProcess:
         self._state: Any = shelf.codecs.state.read(
             {"ruleset": scenario.ruleset, "options": scenario.options, "environment": environment}
         )
+        if scenario.map is not None:
+            self._state = replace(self._state, map=read_map(scenario.map, "/map"))
         problems = tuple(
             problem
             for index, entrant in enumerate(scenario.combatants)
@@ -61,7 +65,8 @@ class InProcess:
             outcome = play(self._shelf.rules, self._state, command, given)
         except Illegal as illegal:
             rules = frozenset(check.rule_id for check in illegal.checks)
-            return Refused(tuple(check.code for check in illegal.checks), illegal.message, rules)
+            squares = frozenset(square for check in illegal.checks for square in check.squares)
+            return Refused(tuple(check.code for check in illegal.checks), illegal.message, rules, squares)
         except InvalidDocument as invalid:
             return Refused(tuple(problem.code for problem in invalid.problems), invalid.message)
         except Invalid as invalid:
