@@ -1,12 +1,14 @@
 """Which scenarios and tests cite each rule of docs/rules: ``python -m tests.coverage_rules [--missing]``.
 
-A scenario cites a rule in its file's name or in its ``rules``, a test in its docstring or its module's.
-Ends with 1 when a rule is cited by none.
+A scenario is named after rules in its file's name and cites those in its ``rules``; a test cites rules in
+its docstring or its module's. Ends with 1 when a statement (H-…) has no scenario named after it, or a
+decision (DH-…) is cited by nothing at all.
 """
 
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
@@ -27,14 +29,32 @@ def defined_rules() -> list[str]:
     return [rule for page in pages for rule in DEFINED.findall(page.read_text("utf-8"))]
 
 
-def cited_rules() -> Iterator[tuple[str, Path]]:
-    """Each rule id that a scenario or a test cites, with the file."""
+@dataclass
+class Citations:
+    """What cites one rule: scenarios named after it, other scenarios, and modules of tests."""
+
+    named: set[str] = field(default_factory=set[str])
+    scenarios: set[str] = field(default_factory=set[str])
+    tests: set[str] = field(default_factory=set[str])
+
+    def suffices_for(self, rule: str) -> bool:
+        """A statement needs a scenario of its name, a decision anything that plays it."""
+        return bool(self.named or (rule.startswith("DH-") and (self.scenarios or self.tests)))
+
+
+def citations() -> dict[str, Citations]:
+    """Every rule of the pages, and any other that is cited, with what cites it."""
+    found = {rule: Citations() for rule in defined_rules()}
     for path in sorted((ROOT / "tests" / "scenarios").glob("*/*.yaml")):
-        names = CITED.findall(path.stem)
-        expected = (rule for step in read_file(path).scenario.play for rule in step.expect.rules)
-        yield from ((rule, path) for rule in {*names, *expected})
+        names = set(CITED.findall(path.stem))
+        expected = {rule for step in read_file(path).scenario.play for rule in step.expect.rules}
+        for rule in names | expected:
+            cited = found.setdefault(rule, Citations())
+            (cited.named if rule in names else cited.scenarios).add(path.stem)
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        yield from ((rule, path) for rule in set(CITED.findall("\n".join(_docstrings(path)))))
+        for rule in CITED.findall("\n".join(_docstrings(path))):
+            found.setdefault(rule, Citations()).tests.add(path.stem)
+    return found
 
 
 def _docstrings(path: Path) -> Iterator[str]:
@@ -45,16 +65,20 @@ def _docstrings(path: Path) -> Iterator[str]:
 
 def coverage(*, missing: Annotated[bool, typer.Option("--missing", help="List only these.")] = False) -> None:
     """List each rule with the scenarios and tests that cite it."""
-    citing: dict[str, list[str]] = {rule: [] for rule in defined_rules()}
-    for rule, path in cited_rules():
-        citing.setdefault(rule, []).append(path.stem)
-    bare = [rule for rule, files in citing.items() if not files]
-    table = Table("Rule", "Cited by", title=f"{len(citing) - len(bare)} of {len(citing)} rules are cited")
-    for rule, files in citing.items():
-        if not (missing and files):
-            table.add_row(rule, ", ".join(sorted(files)) or "[red]nothing[/]")
+    found = citations()
+    bare = [rule for rule, cited in found.items() if not cited.suffices_for(rule)]
+    title = f"{len(found) - len(bare)} of {len(found)} rules are covered"
+    table = Table("Rule", "Scenarios of its name", "Other scenarios", "Tests", title=title)
+    for rule, cited in found.items():
+        if rule in bare or not missing:
+            named = _listed(cited.named) or ("[red]none[/]" if rule in bare else "")
+            table.add_row(rule, named, _listed(cited.scenarios), _listed(cited.tests))
     Console().print(table)
     raise typer.Exit(1 if bare else 0)
+
+
+def _listed(names: set[str]) -> str:
+    return "\n".join(sorted(names))
 
 
 if __name__ == "__main__":

@@ -57,6 +57,8 @@ class OverHttp:
         )
         if answer.is_error:
             return _refused(answer)
+        if step.do.get("type") == "add":
+            _ = self._known()
         action = self._renamed(answer.json())
         if amiss := "; ".join(self._amiss(action)):
             return DiceAmiss(amiss)

@@ -22,6 +22,7 @@ from app.services.packs import load_pack
 from app.services.scenarios.file import UnreadableScenario, read_file
 from app.services.scenarios.run import ScenarioReport, play_scenario
 from app.shipped import shipped
+from tests.scenarios.golden import SCENARIO, TRANSCRIPT, golden_transcript
 from tests.scenarios.test_scenarios import AXE, SCENARIOS, changed
 
 ADMIN = "admin-of-the-test"
@@ -73,6 +74,11 @@ def test_a_scenario_comes_out_the_same_through_the_api(path: Path, client: httpx
     assert over_http.holds, [step.differences for step in over_http.steps] + [over_http.at_the_end]
     file = read_file(path)
     assert over_http == play_scenario(file.scenario, open_stage(file))
+
+
+def test_the_golden_fight_has_the_same_transcript_through_the_api(client: httpx.Client) -> None:
+    file = read_file(SCENARIO)
+    assert golden_transcript(file, open_stage(file, client)) == TRANSCRIPT.read_text("utf-8")
 
 
 def test_dice_that_are_missing_or_left_over_fail_through_the_api_too(

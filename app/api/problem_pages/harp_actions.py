@@ -35,6 +35,9 @@ PAGES: dict[str, Page] = {
     ),
     "too_close_to_shoot": Page("Too close", "Shots take 2 m at least (H-MIS-1).", "Step back, or attack."),
     "out_of_range": Page("Out of range", "It is beyond the tenth increment (H-MIS-1).", "Come closer."),
+    "leaves_unclear": Page(
+        "Whose melee is left?", "Opponents, each named once, never oneself (DH-20).", CORRECT_IT
+    ),
     "strays_unclear": Page(
         "Whom may a stray shot strike?",
         "Others than shooter and target, each named once, nearest first (H-MIS-3).",

@@ -8,7 +8,7 @@ from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.errors import Illegal
 from app.rules.common.modifiers import Tally
 from app.rules.harp.arms import Armed, wield
-from app.rules.harp.commands import Attack, CriticalRoll, FumbleRoll, Strike
+from app.rules.harp.commands import Attack, CriticalRoll, Engage, FumbleRoll, Strike
 from app.rules.harp.defence import armour_type, defence_score
 from app.rules.harp.effects import action_taken, harassed, take_hits
 from app.rules.harp.events import AttackFumbled, AttackHit, AttackMissed, AttackPrevented, Event
@@ -135,7 +135,7 @@ def attack(tables: HarpTables, encounter: Encounter, command: Attack) -> Result:
     check_situation(tables, command.situation)
     blow = Strike(attacker.id, target.id, command.weapon, command.situation)
     events = (*action_taken(encounter, attacker, command.type), *turned(encounter, attacker, target))
-    return StepResult(events, (blow,))
+    return StepResult(events, (Engage(blow),))
 
 
 def check_situation(tables: HarpTables, situation: Situation) -> None:
@@ -168,6 +168,8 @@ def strike(tables: HarpTables, encounter: Encounter, step: Strike) -> Resolution
         rules=("H-ROLL-1", "H-ROLL-2", "H-ATK-1", "H-SIZE-1", "H-DMG-1", *step.rules, *by_map),
     )
     fallen = landed(step, blow, outcome)
+    if isinstance(outcome, Fumble):
+        return fallen
     spoilt = harassed(tables, blow.attacker, blow.armed, blow.target)
     return StepResult((*fallen.events, *spoilt), fallen.then)
 
@@ -216,7 +218,7 @@ def _blow(tables: HarpTables, encounter: Encounter, step: Strike, *, shielded: b
     attacker, target = encounter.combatant(step.actor), encounter.combatant(step.target)
     armed = wield(tables, attacker.sheet, step.weapon)
     offence = offensive_bonus(tables, encounter, attacker, armed, target, step)
-    defence = defence_score(tables, armed, target, step, shielded=shielded)
+    defence = defence_score(tables, encounter.options, armed, target, step, shielded=shielded)
     return Blow(attacker, target, armed, offence, defence, encounter.options, shielded)
 
 

@@ -291,7 +291,7 @@ class Travel:
 
 @dataclass(frozen=True, slots=True)
 class Engage:
-    """The blow at the end of a way; it falls only if its attacker may still attack."""
+    """A blow that was commanded, at the end of a way or at once; it falls only if its attacker still may."""
 
     blow: Strike
 

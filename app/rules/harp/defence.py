@@ -7,6 +7,7 @@ from app.rules.harp.arms import Armed
 from app.rules.harp.commands import Strike
 from app.rules.harp.guard import Guard, ParryPoints
 from app.rules.harp.offence import talents
+from app.rules.harp.options import Options
 from app.rules.harp.sheet import ArmourWorn, Sheet
 from app.rules.harp.shields import covers_side, shield_bonus, uncovered
 from app.rules.harp.situation import Situation
@@ -18,14 +19,20 @@ CHARGING_PENALTY = -20
 
 
 def defence_score(
-    tables: HarpTables, armed: Armed, target: Combatant, blow: Strike, *, shielded: bool = True
+    tables: HarpTables,
+    options: Options,
+    armed: Armed,
+    target: Combatant,
+    blow: Strike,
+    *,
+    shielded: bool = True,
 ) -> Tally:
     """What the target's defence takes from this blow (H-DB-3); ``shielded`` False keeps the shield out of it.
 
     Wounds, stun and being shaken never touch it (H-DB-1).
     """
     situation, guard = blow.situation, target.guard
-    parts = list(defensive_bonus(tables, target.sheet))
+    parts = list(defensive_bonus(tables, options, target.sheet))
     suppressed: list[Suppressed] = []
     if target.sheet.db is None and target.sheet.shield is not None:
         bonus = shield_bonus(tables, target.sheet.shield)
@@ -96,14 +103,14 @@ def _covers(tables: HarpTables, armed: Armed, target: Combatant, situation: Situ
             yield Modifier(f"cover.{cover.id}", bonus, "cover", source, rule_id)
 
 
-def defensive_bonus(tables: HarpTables, sheet: Sheet) -> Iterator[Modifier]:
+def defensive_bonus(tables: HarpTables, options: Options, sheet: Sheet) -> Iterator[Modifier]:
     """The DB without the shield, which covers some attacks only; a stated DB stands for it all (H-DB-1)."""
     if sheet.db is not None:
         yield Modifier("db.stated", sheet.db, "stated", "sheet: db", "H-DB-1")
         return
     if sheet.armour is not None:
         yield from _armour(tables, sheet.armour)
-    yield from _quickness(tables, sheet)
+    yield from _quickness(tables, options, sheet)
     yield from talents(sheet, "db", "H-DB-1")
 
 
@@ -123,11 +130,21 @@ def manoeuvre_penalty(tables: HarpTables, sheet: Sheet) -> int:
     worn = sheet.armour
     if worn is None:
         return 0
-    row = tables.armour(worn.type)
-    fit = 1 if worn.fitted else 2
-    lightest = min(0, row.manoeuvre_penalty_min * fit + worn.material)
-    heaviest = min(0, row.manoeuvre_penalty_max * fit + worn.material)
-    return min(lightest, heaviest + armour_skill(sheet))
+    lightest = min(0, tables.armour(worn.type).manoeuvre_penalty_min * _fit(worn) + worn.material)
+    return min(lightest, heaviest_penalty(tables, sheet) + armour_skill(sheet))
+
+
+def heaviest_penalty(tables: HarpTables, sheet: Sheet) -> int:
+    """The armour's maximum manoeuvre penalty, 0 or less, with the Armour skill left out (H-ARM-1, DH-24)."""
+    worn = sheet.armour
+    if worn is None:
+        return 0
+    return min(0, tables.armour(worn.type).manoeuvre_penalty_max * _fit(worn) + worn.material)
+
+
+def _fit(worn: ArmourWorn) -> int:
+    """How often the penalties of the type count."""
+    return 1 if worn.fitted else 2
 
 
 def armour_skill(sheet: Sheet) -> int:
@@ -152,8 +169,8 @@ def halved_down(bonus: int) -> int:
     return bonus // 2
 
 
-def _quickness(tables: HarpTables, sheet: Sheet) -> Iterator[Modifier]:
-    """Twice the Quickness bonus, cut to 0 at most by the effective penalty (DH-24); a malus is not cut.
+def _quickness(tables: HarpTables, options: Options, sheet: Sheet) -> Iterator[Modifier]:
+    """Twice the Quickness bonus, cut to 0 at most by the armour's penalty (DH-24); a malus is not cut.
 
     What raises or lowers the bonus itself is doubled with it (H-DB-4).
     """
@@ -166,5 +183,7 @@ def _quickness(tables: HarpTables, sheet: Sheet) -> Iterator[Modifier]:
     yield from (own, *changed)
     doubled = sum(part.value for part in (own, *changed))
     if doubled > 0:
-        cut = max(-doubled, manoeuvre_penalty(tables, sheet))
+        heaviest = options.quickness_cut == "maximum"
+        penalty = heaviest_penalty(tables, sheet) if heaviest else manoeuvre_penalty(tables, sheet)
+        cut = max(-doubled, penalty)
         yield Modifier("db.quickness_cut", cut, "armour", "table: armour", "DH-24")

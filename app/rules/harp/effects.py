@@ -42,7 +42,10 @@ def take_hits(target: Combatant, hits: int, cause: str) -> Iterator[Event]:
 
 
 def harassed(tables: HarpTables, attacker: Combatant, armed: Armed, target: Combatant) -> Iterator[Event]:
-    """That a blow in melee, hit or miss, spoils the next shot of an archer or slinger (H-MIS-2)."""
+    """That a blow in melee, hit or miss, spoils the next shot of an archer or slinger (H-MIS-2).
+
+    A fumble does nothing to its target, this included (H-ROLL-2).
+    """
     if not armed.is_missile and carries_spoilt(tables, target.sheet):
         yield Harassed(target.id, Harassment(attacker.id, HARASSED_BY_WEAPON, "weapon"))
 

@@ -158,9 +158,12 @@ def _to_aim(armed: Armed) -> Iterator[FailedCheck]:
 
 
 def continue_action(encounter: Encounter, step: ContinueAction) -> Result:
-    """An own turn goes into the action under way; one who may only parry, or nothing, has to give it up."""
+    """An own turn goes into the action under way; one who may only parry, or nothing, has to give it up.
+
+    A turn whose action went into an instinctive dodge brings it no further (H-DOD-2).
+    """
     actor = encounter.combatant(step.actor)
-    if actor.busy is None:
+    if actor.busy is None or actor.activity.action is not None:
         return StepResult()
     if any(able_to_use_action(actor)):
         return StepResult((ActionInterrupted(actor.id, actor.busy.action),))
@@ -174,7 +177,7 @@ def _work(encounter: Encounter, actor: Combatant, task: Busy) -> Iterator[Event]
     if task.rounds_left > 1:
         yield ActionUnderWay(actor.id, replace(task, rounds_left=task.rounds_left - 1))
         return
-    if actor.busy is not None:
+    if actor.busy == task:
         yield ActionCompleted(actor.id, task.action)
     if task.weapon is not None and task.condition is not None:
         yield WeaponReadied(actor.id, task.weapon, task.condition)

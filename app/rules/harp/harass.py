@@ -12,6 +12,7 @@ from app.rules.harp.commands import Shove, Strike
 from app.rules.harp.commands_movement import PushShooter
 from app.rules.harp.defence import defence_score
 from app.rules.harp.effects import action_taken
+from app.rules.harp.events import ActionStopped
 from app.rules.harp.events_movement import Harassed
 from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn
 from app.rules.harp.manoeuvre import manoeuvre_bonus
@@ -106,6 +107,8 @@ def shove(tables: HarpTables, encounter: Encounter, step: Shove) -> Resolution[R
     Brawling, or an open-ended roll + Strength + Agility; with Brawling the same total is an unarmed strike.
     """
     pusher, shooter = encounter.combatant(step.actor), encounter.combatant(step.target)
+    if any(able_to_attack(pusher)):
+        return StepResult((ActionStopped(pusher.id),))
     base = _bare_hands(pusher) if step.strike is None else _brawling(pusher.sheet)
     bonus = manoeuvre_bonus(tables, pusher, base, uses=frozenset(("strength", "agility", "movement")))
     blow = None
@@ -114,7 +117,7 @@ def shove(tables: HarpTables, encounter: Encounter, step: Shove) -> Resolution[R
         strike = replace(step.strike, situation=seen.situation)
         shielded = yield from raises_shield(tables, encounter, shooter, strike)
         fist = wield(tables, pusher.sheet, strike.weapon)
-        defence = defence_score(tables, fist, shooter, strike, shielded=shielded)
+        defence = defence_score(tables, encounter.options, fist, shooter, strike, shielded=shielded)
         blow = Blow(pusher, shooter, fist, bonus, defence, encounter.options, shielded)
     push = Push(tables, bonus, blow)
     pushed = yield from Roll(

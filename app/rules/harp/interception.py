@@ -6,25 +6,37 @@ from dataclasses import replace
 from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.errors import FailedCheck, Illegal
 from app.rules.common.measures import Distance
-from app.rules.common.modifiers import Modifier, Tally, add_up
+from app.rules.common.modifiers import Modifier, Tally
 from app.rules.harp.arms import wield
 from app.rules.harp.commands import CutIn, Engage, GoOn, Intercept, Step, Strike
 from app.rules.harp.distances import base_rate, metres
 from app.rules.harp.events import (
     ActionStopped,
     ActionTaken,
+    Event,
     Intercepted,
     InterceptionSet,
 )
-from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, on_turn
+from app.rules.harp.events_movement import Moved, SetOff
+from app.rules.harp.legal import (
+    able_to_attack,
+    able_to_move,
+    able_to_use_action,
+    at_hand,
+    in_melee,
+    not_oneself,
+    on_turn,
+)
+from app.rules.harp.manoeuvre import manoeuvre_bonus
+from app.rules.harp.movement import at_pace
+from app.rules.harp.offence import within_bonus
 from app.rules.harp.result import Result
+from app.rules.harp.shields import shield_hand
 from app.rules.harp.state import Combatant, Encounter, Interception
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.requests import Choose, Resolution, Roll
 from app.rules.resolution.steps import StepResult
 
-MOVED_PENALTY = -20
-AMBUSH_BONUS = 20
 MANOEUVRE_SUCCEEDS_FROM = 101
 
 
@@ -35,18 +47,30 @@ def intercept(tables: HarpTables, encounter: Encounter, command: Intercept) -> R
     checks = (
         *_in_rounds(encounter),
         *on_turn(encounter, actor),
-        *able_to_attack(actor),
+        *_able(tables, encounter, actor, command),
         *not_oneself(actor, whom),
-        *(_armed(tables, actor, command.weapon) if command.weapon else ()),
         *(_within_reach(actor, command.moves) if command.moves else ()),
     )
     if checks:
         raise Illegal(checks)
     stealth: int | None = None
     if command.hides:
-        stealth = yield from _stealth_roll(actor, "stealth")
-    waiting = Interception(whom.id, command.actions, command.weapon, command.moves is not None, stealth)
-    return StepResult((ActionTaken(actor.id, command.type), InterceptionSet(actor.id, waiting)))
+        stealth = yield from _stealth_roll(tables, actor, "stealth")
+    waiting = Interception(whom.id, command.actions, command.weapon, stealth)
+    return StepResult(
+        (
+            ActionTaken(actor.id, command.type),
+            *_walk(actor, command.moves),
+            InterceptionSet(actor.id, waiting),
+        )
+    )
+
+
+def _walk(actor: Combatant, moves: Distance | None) -> Iterator[Event]:
+    """The walk to where it waits; its price holds until the next own turn, as any walk's does (H-MOV-2)."""
+    if moves is not None:
+        yield SetOff(actor.id, "walk")
+        yield Moved(actor.id, "walk", moves)
 
 
 def cut_in(encounter: Encounter, result: Result) -> Result:
@@ -63,11 +87,11 @@ def cut_in(encounter: Encounter, result: Result) -> Result:
     return StepResult(result.events, then)
 
 
-def interrupt(encounter: Encounter, step: CutIn) -> Resolution[Result]:
+def interrupt(tables: HarpTables, encounter: Encounter, step: CutIn) -> Resolution[Result]:
     """The interceptor acts before the action is finished, if it wants to and still can (H-INT-1)."""
     interceptor, actor = encounter.combatant(step.interceptor), encounter.combatant(step.actor)
     waiting = interceptor.interception
-    if waiting is None or tuple(able_to_attack(interceptor)):
+    if waiting is None or any(_hindered(tables, interceptor, waiting)):
         return StepResult((), step.held)
     wanted = yield from Choose("interception", interceptor.id, ("yes", "no"), "yes", rules=("H-INT-1",))
     if wanted == "no":
@@ -79,7 +103,9 @@ def interrupt(encounter: Encounter, step: CutIn) -> Resolution[Result]:
         "who is first", actor.id, ("interceptor", "simultaneous", "interrupted"), "interceptor",
         rules=("H-INT-1",),
     )  # fmt: skip
-    blow = yield from _reaction(interceptor, actor, waiting, even_if_down=first == "simultaneous")
+    blow = yield from _reaction(
+        tables, encounter, interceptor, actor, waiting, even_if_down=first == "simultaneous"
+    )
     match first:
         case "interrupted":
             return StepResult((cuts,), (*step.held, blow))
@@ -102,18 +128,23 @@ def go_on(encounter: Encounter, step: GoOn) -> Resolution[Result]:
 
 
 def _reaction(
-    interceptor: Combatant, actor: Combatant, waiting: Interception, *, even_if_down: bool
+    tables: HarpTables,
+    encounter: Encounter,
+    interceptor: Combatant,
+    actor: Combatant,
+    waiting: Interception,
+    *,
+    even_if_down: bool,
 ) -> Resolution[Strike]:
-    """The blow of the interceptor: −20 when it walked first, +20 from a successful ambush (DH-30)."""
+    """The blow of the interceptor, with the bonus of a successful ambush (DH-30)."""
     modifiers: list[Modifier] = []
-    if waiting.has_moved:
-        modifiers.append(Modifier("ob.moved", MOVED_PENALTY, "movement", "state", "H-INT-1"))
     if waiting.stealth is not None:
         tries = yield from Choose("ambush", interceptor.id, ("yes", "no"), "no", rules=("H-INT-3", "DH-30"))
         if tries == "yes":
-            total = yield from _stealth_roll(interceptor, "ambush")
+            total = yield from _stealth_roll(tables, interceptor, "ambush")
+            bonus = encounter.options.ambush
             if total >= MANOEUVRE_SUCCEEDS_FROM:
-                modifiers.append(Modifier("position.ambush", AMBUSH_BONUS, "position", "rule", "DH-30"))
+                modifiers.append(Modifier("position.ambush", bonus, "position", "option: ambush", "DH-30"))
     return Strike(
         interceptor.id,
         actor.id,
@@ -138,8 +169,8 @@ def _at_once(step: Step) -> Step:
             return step
 
 
-def _stealth_roll(actor: Combatant, purpose: str) -> Roll[int]:
-    bonus = stealth(actor)
+def _stealth_roll(tables: HarpTables, actor: Combatant, purpose: str) -> Roll[int]:
+    bonus = _stealth(tables, actor)
 
     def total(throw: Throw) -> int:
         return throw.total + bonus.total
@@ -154,11 +185,12 @@ def _stealth_roll(actor: Combatant, purpose: str) -> Roll[int]:
     )
 
 
-def stealth(actor: Combatant) -> Tally:
-    """The Stealth total of the sheet."""
+def _stealth(tables: HarpTables, actor: Combatant) -> Tally:
+    """The Stealth total of the sheet with what burdens a manoeuvre on Agility (H-EFF-PEN, H-ARM-1)."""
     sheet = actor.sheet
     stated = sheet.stealth if sheet.stealth is not None else (sheet.skills and sheet.skills.stealth)
-    return add_up("stealth", (Modifier("skill.stealth", stated or 0, "skill", "sheet", "H-INT-3"),))
+    base = (Modifier("skill.stealth", stated or 0, "skill", "sheet", "H-INT-3"),)
+    return manoeuvre_bonus(tables, actor, base, uses=frozenset({"agility", "movement"}))
 
 
 def _waiting_for(encounter: Encounter, taken: ActionTaken) -> Iterator[Combatant]:
@@ -175,8 +207,31 @@ def _in_rounds(encounter: Encounter) -> Iterator[FailedCheck]:
         yield FailedCheck("ENCOUNTER_NOT_STARTED", "There are no turns to cut into yet.", "H-INT-1")
 
 
-def _armed(tables: HarpTables, actor: Combatant, weapon: str) -> Iterator[FailedCheck]:
-    yield from at_hand(actor, wield(tables, actor.sheet, weapon))
+def _able(
+    tables: HarpTables, encounter: Encounter, actor: Combatant, command: Intercept
+) -> Iterator[FailedCheck]:
+    """Whether it could strike with the weapon it names, or without one stand in the way."""
+    if command.moves is not None:
+        yield from able_to_move(actor)
+    if command.weapon is None:
+        yield from able_to_use_action(actor)
+        return
+    armed = wield(tables, actor.sheet, command.weapon)
+    walks = actor if command.moves is None else at_pace(actor, "walk")
+    yield from able_to_attack(actor)
+    yield from in_melee(armed)
+    yield from at_hand(actor, armed)
+    yield from shield_hand(tables, actor, armed)
+    yield from within_bonus(encounter, walks, armed)
+
+
+def _hindered(tables: HarpTables, interceptor: Combatant, waiting: Interception) -> Iterator[FailedCheck]:
+    """Why it can no longer do what it lay in wait for."""
+    if waiting.weapon is None:
+        yield from able_to_use_action(interceptor)
+    else:
+        yield from able_to_attack(interceptor)
+        yield from at_hand(interceptor, wield(tables, interceptor.sheet, waiting.weapon))
 
 
 def _within_reach(actor: Combatant, moves: Distance) -> Iterator[FailedCheck]:

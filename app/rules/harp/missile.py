@@ -7,7 +7,7 @@ from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.common.modifiers import Modifier
 from app.rules.harp.arms import Armed, wield
 from app.rules.harp.attack import check_situation
-from app.rules.harp.commands import Strike
+from app.rules.harp.commands import Engage, Strike
 from app.rules.harp.commands_movement import Shoot
 from app.rules.harp.distances import metres, stated
 from app.rules.harp.effects import action_taken
@@ -52,11 +52,9 @@ def shoot(tables: HarpTables, encounter: Encounter, command: Shoot) -> Result:
     if checks:
         raise Illegal(checks)
     check_situation(tables, command.situation)
-    events = (*action_taken(encounter, shooter, command.type), *emptied(tables, shooter, armed))
-    return StepResult(
-        (*events, *turned(encounter, shooter, target)),
-        (shot(tables, encounter, shooter, target, armed, command.situation, command.into_melee),),
-    )
+    events = (*action_taken(encounter, shooter, command.type), *turned(encounter, shooter, target))
+    blow = shot(tables, encounter, shooter, target, armed, command.situation, command.into_melee)
+    return StepResult(events, (Engage(blow),))
 
 
 def shot(

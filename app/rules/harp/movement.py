@@ -95,7 +95,7 @@ def move_and_attack(tables: HarpTables, encounter: Encounter, command: MoveAndAt
         *not_oneself(actor, target),
         *at_hand(actor, armed),
         *shield_hand(tables, actor, armed),
-        *_able_to_reach(encounter, _at_pace(there, pace), target, armed, command),
+        *_able_to_reach(encounter, at_pace(there, pace), target, armed, command),
         *within_a_run(actor, distance),
         *free_way(encounter, actor, along),
     )
@@ -109,7 +109,8 @@ def move_and_attack(tables: HarpTables, encounter: Encounter, command: MoveAndAt
     return StepResult(events, (*going, Engage(blow)))
 
 
-def _at_pace(actor: Combatant, pace: Pace) -> Combatant:
+def at_pace(actor: Combatant, pace: Pace) -> Combatant:
+    """The actor as it will be once it has set off."""
     return replace(actor, activity=replace(actor.activity, pace=pace))
 
 

@@ -38,6 +38,10 @@ class Options:
     """DH-14: whether a stance may be chosen, or changed, at the own turn."""
     full_parry_roll: Literal["own_turn", "per_blow", "with_ob"] = "own_turn"
     """DH-17: one roll at the own turn, one at each blow, or one whose counter-blow has OB."""
+    quickness_cut: Literal["effective", "maximum"] = "effective"
+    """DH-24: which manoeuvre penalty of the armour cuts twice the Quickness bonus."""
+    ambush: int = 20
+    """DH-30: the position bonus of a successful ambush."""
     half_hits_penalty: bool = False
     """DH-42: −20 OB below half of the hits."""
 

@@ -155,7 +155,7 @@ def _counter_blow(tables: HarpTables, encounter: Encounter, step: RollParry) -> 
     with_ob = encounter.options.full_parry_roll == "with_ob"
     offence = parrying_bonus(encounter, actor, armed) if with_ob else Tally("offensive_bonus")
     shielded = uncovered(tables, opponent, strike.situation) is None and opponent.sheet.db is None
-    defence = defence_score(tables, armed, opponent, strike, shielded=shielded)
+    defence = defence_score(tables, encounter.options, armed, opponent, strike, shielded=shielded)
     return Blow(actor, opponent, armed, offence, defence, encounter.options, shielded=shielded)
 
 

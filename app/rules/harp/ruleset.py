@@ -151,7 +151,7 @@ class Harp:
             case Intercept():
                 return interception.intercept(tables, state, step)
             case CutIn():
-                return interception.interrupt(state, step)
+                return interception.interrupt(tables, state, step)
             case GoOn():
                 return interception.go_on(state, step)
             case Damage():

@@ -10,6 +10,7 @@ from app.rules.common.identity import Identity
 from app.rules.harp.guard import UNGUARDED, Guard, Share
 from app.rules.harp.options import CHAPTER, Options
 from app.rules.harp.sheet import Sheet
+from app.rules.harp.wounds import WoundLevel, wound_level
 
 WeaponCondition: TypeAlias = Literal["dropped", "broken", "unstrung", "unloaded"]
 Means: TypeAlias = Literal["weapon", "hands"]
@@ -86,7 +87,6 @@ class Interception:
     whom: str
     actions: tuple[str, ...] = ()
     weapon: str | None = None
-    has_moved: bool = False
     stealth: int | None = None
 
 
@@ -155,6 +155,11 @@ class Combatant:
     def penalty(self) -> int:
         """The penalty of all wounds together, 0 or less (H-EFF-PEN)."""
         return sum(wound.penalty for wound in self.wounds)
+
+    @property
+    def wound_level(self) -> WoundLevel:
+        """How badly off it is, read from all its wounds (H-EFF-WOUND)."""
+        return wound_level(self)
 
 
 @dataclass(frozen=True, slots=True)

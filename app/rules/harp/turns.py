@@ -33,7 +33,7 @@ from app.rules.harp.events import (
 from app.rules.harp.events_movement import ActionInterrupted
 from app.rules.harp.guard import Share
 from app.rules.harp.initiative import declaring_round
-from app.rules.harp.legal import able_to_act, on_turn
+from app.rules.harp.legal import able_to_act, on_turn, under_way
 from app.rules.harp.result import Result
 from app.rules.harp.state import Combatant, Declaration, Encounter, Round
 from app.rules.harp.tables import HarpTables
@@ -160,6 +160,9 @@ def act_now(encounter: Encounter, command: ActNow) -> Result:
 
 def reorder(encounter: Encounter, command: Reorder) -> Result:
     """The GM's order for everyone whose turn has not ended, after the turn under way (H-INI-1, H-WAIT-2)."""
+    over = tuple(under_way(encounter))
+    if over:
+        raise Illegal(over)
     now = encounter.round
     if now is None or now.is_declaring:
         raise Illegal((FailedCheck("INITIATIVE_NOT_ROLLED", "Roll initiative first.", "H-INI-1"),))

@@ -29,6 +29,12 @@ class PathWithoutMap(Invalid):
     code = "path_without_map"
 
 
+class LeavesUnclear(Invalid):
+    """Whose melee is left: opponents, nobody twice."""
+
+    code = "leaves_unclear"
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """How far a combatant goes, by the map or as stated.
@@ -193,8 +199,13 @@ def _blocked(code: str, rule_id: str, actor: Combatant, blocking: set[Cell]) -> 
 def left_behind(
     encounter: Encounter, actor: Combatant, along: Way, leaves: tuple[str, ...], *, override: bool = False
 ) -> tuple[tuple[Combatant, ...], Way]:
-    """The opponents whose melee the way leaves, with the way as it is told (DH-20, H-MAP-7)."""
+    """The opponents whose melee the way leaves, with the way as it is told (DH-20, H-MAP-7).
+
+    Raises LeavesUnclear.
+    """
     named = tuple(encounter.combatant(name, "/leaves") for name in leaves)
+    if len({actor.id, *(opponent.id for opponent in named)}) != len(named) + 1:
+        raise LeavesUnclear("Name those whose melee is left once each, without the one who leaves.")
     if override or not along.places:
         return named, along
     gone = along.taken_by(actor)

@@ -1,8 +1,9 @@
 """Wound levels: how badly off a combatant is, read from all its wounds (H-EFF-WOUND, proposed figures)."""
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from app.rules.harp.state import Combatant
+if TYPE_CHECKING:
+    from app.rules.harp.state import Combatant
 
 WoundLevel: TypeAlias = Literal["none", "light", "serious", "grave", "mortal"]
 
@@ -15,7 +16,7 @@ LEVELS: tuple[tuple[WoundLevel, int, int], ...] = (
 """The most bleeding a round and the heaviest penalty (as a number of points) of each level."""
 
 
-def wound_level(combatant: Combatant) -> WoundLevel:
+def wound_level(combatant: "Combatant") -> WoundLevel:
     """The worse of the readings of total bleeding and total penalty; struck dead is mortal."""
     if combatant.is_struck_dead:
         return "mortal"

@@ -37,7 +37,7 @@ def parts(
     foe, struck = fight.of("foe"), fight.of("knight")
     blow = Strike(foe.id, struck.id, weapon, situation or Situation())
     armed = wield(fight.rules.tables, FOE, weapon)
-    tally = defence_score(fight.rules.tables, armed, struck, blow)
+    tally = defence_score(fight.rules.tables, fight.state.options, armed, struck, blow)
     assert tally.total == sum(part.value for part in tally.applied)
     return {part.label: part.value for part in tally.applied}
 
@@ -130,3 +130,10 @@ def test_a_stated_total_stands_for_all_its_parts(fight: Fight) -> None:
     """A quick sheet's DB is not added to by gear that the sheet also names."""
     quick = Sheet(hits=60, db=45, armour_type=4, shield=ShieldCarried("targe", trained=True))
     assert parts(fight, quick) == {"db.stated": 45}
+
+
+def test_by_option_the_heaviest_penalty_cuts_quickness_whatever_the_skill(fight: Fight) -> None:
+    """DH-24: chain's −60 cuts the whole 40; with the skill of 45 its effective −15 would cut 15."""
+    skilled = knight(ArmourWorn(6, skill=45), quickness=20)
+    assert parts(fight.under(quickness_cut="maximum"), skilled)["db.quickness_cut"] == -40
+    assert parts(Fight(fight.rules), skilled)["db.quickness_cut"] == -15

@@ -7,6 +7,7 @@ import pytest
 
 from app.rules.common.measures import Distance
 from app.rules.harp.commands import Declare, EndTurn, RollInitiative, Situation, Start
+from app.rules.harp.commands_defence import InstinctiveDodge
 from app.rules.harp.commands_movement import Draw, Hold, Ready, Reload, Shoot, Stand
 from app.rules.harp.gear import DurationOutOfRange
 from app.rules.harp.sheet import Sheet, SheetWeapon
@@ -214,3 +215,22 @@ def test_only_a_loaded_missile_weapon_is_aimed(post: Fight) -> None:
     assert refused(post, Ready("guard", "sword")) == ["NOT_A_MISSILE_WEAPON"]
     lacks(post, "crossbow", "unloaded", 3)
     assert refused(post, Ready("guard", "crossbow")) == ["WEAPON_UNLOADED"]
+
+
+def test_drawing_beside_a_long_action_does_not_end_it(post: Fight) -> None:
+    """H-RND-2: the sword is drawn while the crossbow is being loaded, and the loading goes on."""
+    lacks(post, "crossbow", "unloaded", 3)
+    post.does(Reload("guard", "crossbow"))
+    assert post.does(Draw("guard", "sword")).kinds() == ["weapon_drawn"]
+    assert post.of("guard").busy == Busy("reload", 2, "crossbow", "unloaded")
+
+
+def test_a_turn_owed_to_a_dodge_does_not_go_into_loading(post: Fight) -> None:
+    """H-DOD-2, H-RND-2: the dodge costs the next action, so the loading takes a turn longer."""
+    lacks(post, "crossbow", "unloaded", 3)
+    post.does(Reload("guard", "crossbow"))
+    post.does(InstinctiveDodge("guard"), 50)
+    next_round(post)
+    assert post.of("guard").busy == Busy("reload", 2, "crossbow", "unloaded")
+    next_round(post)
+    assert post.of("guard").busy == Busy("reload", 1, "crossbow", "unloaded")

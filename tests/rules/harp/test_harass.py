@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.rules.common.measures import Distance
-from app.rules.harp.commands import EndTurn, RollInitiative, Situation, Start
+from app.rules.harp.commands import EndTurn, Intercept, RollInitiative, Situation, Start
 from app.rules.harp.commands_movement import PushShooter, Shoot
 from app.rules.harp.harass import BonusesMissing
 from app.rules.harp.sheet import ArmourWorn, Bonuses, Sheet, SheetWeapon
@@ -143,3 +143,23 @@ def test_a_push_takes_the_action(fight: Fight) -> None:
     contact(fight)
     fight.does(PushShooter("orc", "archer", "bare-hands"), 45)
     assert refused(fight, PushShooter("orc", "archer", "bare-hands")) == ["ACTION_SPENT"]
+
+
+def test_a_fumbled_blow_spoils_no_shot(fight: Fight) -> None:
+    """H-ROLL-2, H-MIS-2: a miss does, but a fumble has no effect on its target."""
+    contact(fight, replace(BRAWLER, weapons=(SheetWeapon("scimitar", "scimitar", ob=55),)))
+    fumbled = fight.attacks(3, 40, actor="orc", target="archer", weapon="scimitar")
+    assert "harassed" not in fumbled.kinds()
+    fight.does(EndTurn("orc"))
+    assert harassment(shoots(fight)) == {}
+
+
+def test_one_stunned_on_the_way_pushes_nobody(fight: Fight) -> None:
+    """H-EFF-STUN, H-INT-1: Dafur cuts in with 90 on the table, 12B, and the stun of 98 is not resisted."""
+    fight.enters("archer", ARCHER).enters("orc", BRAWLER, "foes").enters("dafur", DAFUR)
+    fight.does(Start())
+    fight.does(RollInitiative(), 1, 5, 9)
+    fight.does(Intercept("dafur", "orc", (), "axe"))
+    fight.does(EndTurn("dafur"))
+    told = fight.does(PushShooter("orc", "archer", "bare-hands"), 55, 98, 1)
+    assert told.kinds()[-1] == "action_stopped"

@@ -7,8 +7,12 @@ import pytest
 from app.rules.common.errors import Illegal
 from app.rules.common.measures import Distance
 from app.rules.harp.commands import Attack, Declare, EndTurn, Intercept, RollInitiative, Start
+from app.rules.harp.commands_movement import Charge, Move
 from app.rules.harp.distances import RateUnknown
-from tests.rules.harp.fight import DAFUR, ORC, Fight, Told
+from app.rules.harp.options import Options
+from app.rules.harp.sheet import ArmourWorn, SheetWeapon, ShieldCarried
+from app.rules.harp.state import Conditions, WeaponState, Wound
+from tests.rules.harp.fight import DAFUR, ORC, Fight, Told, refused
 
 WARY = replace(DAFUR, db=70)
 KHARDAK = replace(DAFUR, bmr=12, stealth=40)
@@ -148,3 +152,74 @@ def test_one_who_can_no_longer_attack_does_not_cut_in(guarded: Fight) -> None:
     stunned = replace(khardak, conditions=replace(khardak.conditions, stunned=1))
     guarded.state = guarded.state.with_combatant(stunned)
     assert orc_attacks(guarded, 10).kinds() == ["action_taken", "attack_missed"]
+
+
+def test_the_walk_weighs_on_every_blow_until_the_next_own_turn(guarded: Fight) -> None:
+    """H-INT-1: leaving Khardak means a free attack at −20; the round after none is left."""
+    strong = replace(ORC, bmr=9, hits=200)
+    guarded.state = guarded.state.with_combatant(replace(guarded.of("orc"), sheet=strong, hits=200))
+    guarded.does(Intercept("khardak", "orc", ("charge",), "axe", Distance(2, "m")))
+    guarded.does(EndTurn("khardak"))
+    left = guarded.does(Move("orc", Distance(5, "m"), ("khardak",)), 20)
+    assert left.rolls[0].modifiers.total == 60
+    for name in ("orc", "dafur"):
+        guarded.does(EndTurn(name))
+    guarded.does(Declare("khardak", "intercept"))
+    guarded.does(RollInitiative(), 1, 9, 5)
+    guarded.does(EndTurn("khardak"))
+    charged = guarded.does(Charge("orc", "dafur", "scimitar", Distance(5, "m")), 10, 10)
+    assert charged.rolls[0].answer.who == "cmb_khardak"
+    assert charged.rolls[0].modifiers.total == 80
+
+
+def test_one_stunned_by_the_interceptor_does_not_strike(guarded: Fight) -> None:
+    """H-INT-1, H-EFF-STUN: 55 + 80 − 45 = 90 is 12B, its 98 stuns for 3; the resistance of 11 fails."""
+    guarded.does(Intercept("khardak", "orc", (), "axe"))
+    guarded.does(EndTurn("khardak"))
+    assert orc_attacks(guarded, 55, 98, 1).kinds()[-2:] == ["stun_held", "attack_prevented"]
+
+
+@pytest.mark.parametrize(
+    ("weapon", "code"), [("bow", "NOT_A_MELEE_WEAPON"), ("great-axe", "SHIELD_HAND_FULL")]
+)
+def test_one_lies_in_wait_with_a_weapon_it_could_strike_with(fight: Fight, weapon: str, code: str) -> None:
+    """H-INT-1, H-SHD-3."""
+    weapons = (SheetWeapon("bow", "short-bow", ob=60), SheetWeapon("great-axe", "battle-axe", ob=60))
+    bearer = replace(KHARDAK, weapons=weapons, shield=ShieldCarried("targe"))
+    fight.enters("khardak", bearer).enters("orc", ORC, "foes").does(Start())
+    fight.does(RollInitiative(), 9, 1)
+    assert refused(fight, Intercept("khardak", "orc", (), weapon)) == [code]
+
+
+def test_the_stunned_may_stand_in_the_way_but_not_lie_in_wait_to_strike(guarded: Fight) -> None:
+    """H-EFF-STUN."""
+    stunned = replace(guarded.of("khardak"), conditions=Conditions(stunned=2))
+    guarded.state = guarded.state.with_combatant(stunned)
+    assert refused(guarded, Intercept("khardak", "orc", (), "axe")) == ["ACTOR_STUNNED"]
+    guarded.does(Intercept("khardak", "orc"))
+
+
+def test_a_weapon_lost_meanwhile_strikes_nobody(guarded: Fight) -> None:
+    """H-INT-1, DH-39."""
+    guarded.does(Intercept("khardak", "orc", (), "axe"))
+    guarded.does(EndTurn("khardak"))
+    dropped = replace(guarded.of("khardak"), weapons=(WeaponState("axe", "dropped"),))
+    guarded.state = guarded.state.with_combatant(dropped)
+    assert orc_attacks(guarded, 10).kinds() == ["action_taken", "attack_missed"]
+
+
+def test_hiding_is_a_manoeuvre_that_wounds_and_armour_burden(guarded: Fight) -> None:
+    """H-INT-3, H-EFF-PEN, H-ARM-1: Stealth 40, wounds −10, soft leather −20."""
+    khardak = guarded.of("khardak")
+    leather = replace(khardak.sheet, armour=ArmourWorn(2))
+    guarded.state = guarded.state.with_combatant(replace(khardak, wounds=(Wound(0, -10),), sheet=leather))
+    assert guarded.does(Intercept("khardak", "orc", (), "axe", hides=True), 60).rolls[0].total == 70
+
+
+def test_the_gm_sets_what_an_ambush_is_worth(guarded: Fight) -> None:
+    """DH-30."""
+    guarded.state = replace(guarded.state, options=Options(ambush=30))
+    guarded.does(Intercept("khardak", "orc", (), "axe", hides=True), 60)
+    guarded.does(EndTurn("khardak"))
+    told = orc_attacks(guarded, 61, 5, 10, choices={"ambush": "yes"})
+    assert told.rolls[1].modifiers.total == 80 + 30

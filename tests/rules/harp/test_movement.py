@@ -15,6 +15,7 @@ from app.rules.harp.manoeuvre import manoeuvre_bonus
 from app.rules.harp.offence import parrying_bonus
 from app.rules.harp.sheet import SheetWeapon
 from app.rules.harp.state import Conditions
+from app.rules.harp.ways import LeavesUnclear
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told, refused
 
 RUNNER = replace(DAFUR, bmr=9)
@@ -214,3 +215,11 @@ def test_moving_counts_for_a_parry_as_well(fight: Fight) -> None:
     tally = parrying_bonus(fight.state, dafur, wield(fight.rules.tables, dafur.sheet, "axe"))
     assert Modifier("ob.moved", -20, "movement", "state", "H-MOV-2") in tally.applied
     assert tally.total == 60
+
+
+@pytest.mark.parametrize("leaves", [("dafur",), ("orc", "orc"), ("orc", "cmb_orc")])
+def test_one_leaves_the_melee_of_others_and_of_each_once(fight: Fight, leaves: tuple[str, ...]) -> None:
+    """DH-20: nobody strikes freely at itself, or twice."""
+    in_turn(fight.duel(first=RUNNER))
+    with pytest.raises(LeavesUnclear):
+        fight.does(Move("dafur", metres(5), leaves))

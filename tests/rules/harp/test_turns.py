@@ -14,6 +14,7 @@ from app.rules.harp.commands import (
     Reorder,
     RollInitiative,
     Start,
+    Step,
     Surprise,
     Wait,
 )
@@ -326,3 +327,13 @@ def test_a_fumble_binds_the_next_own_turn_not_the_one_it_was_made_in(
     fight.does(EndTurn("orc"))
     fight.does(RollInitiative(), 9, 2)
     assert _attack_refused(fight, "dafur", "orc", "axe") == [code]
+
+
+@pytest.mark.parametrize("command", [Reorder(("orc",)), Surprise(ambushed="heroes")])
+def test_nothing_is_ordered_or_noticed_once_the_encounter_is_over(fight: Fight, command: Step) -> None:
+    """H-RND-1."""
+    fight.duel().does(Start())
+    if isinstance(command, Reorder):
+        fight.does(RollInitiative(), 9, 1)
+    fight.does(End())
+    assert refused(fight, command) == ["ENCOUNTER_ENDED"]
