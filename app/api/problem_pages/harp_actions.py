@@ -62,6 +62,7 @@ PAGES: dict[str, Page] = {
         "End the turn, or declare something else next round, which gives it up.",
     ),
     "weapon_unloaded": Page("The weapon is not loaded", "It was shot (H-RND-2).", "Reload it."),
+    "not_prone": Page("On its feet", "Only somebody on the ground stands up (H-RND-2).", "Act as it is."),
     "nothing_to_load": Page("Nothing to load", "The weapon is ready as it is.", "Use it."),
     "duration_out_of_range": Page(
         "Too few or too many rounds", "See the table `action_durations` (H-RND-3).", CORRECT_IT

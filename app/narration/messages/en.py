@@ -51,6 +51,7 @@ MESSAGES: dict[str, str] = {
     "healed": "{target} is healed: {hits:# hit|# hits}, {bleeding} less bleeding, {penalty} less penalty.",
     "revived": "{target} is called back from death.",
     "came_to": "{target} comes to.",
+    "fell_down": "{target} goes down.",
     "effect_ended": "{target}: {effect} ends.",
     "resisted": "{target} resists ({resistance}).",
     "resisted.not": "{target} does not resist ({resistance}).",

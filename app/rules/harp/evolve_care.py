@@ -10,6 +10,7 @@ from app.rules.harp.events_care import (
     CareEvent,
     CombatantEdited,
     EffectEnded,
+    FellDown,
     Healed,
     Resisted,
     Revived,
@@ -28,10 +29,17 @@ def evolve_care(encounter: Encounter, event: CareEvent) -> Encounter:
             return encounter.with_combatant(_healed(encounter.combatant(target), event))
         case Revived(target):
             return encounter.with_combatant(replace(encounter.combatant(target), dying_in=None))
+        case FellDown(target):
+            return encounter.with_combatant(laid_down(encounter.combatant(target)))
         case EffectEnded(target, effect):
             return encounter.with_combatant(_without(encounter.combatant(target), effect))
         case _:
             assert_never(event)
+
+
+def laid_down(target: Combatant) -> Combatant:
+    """The combatant on the ground."""
+    return replace(target, conditions=replace(target.conditions, prone=True))
 
 
 def _healed(target: Combatant, event: Healed) -> Combatant:
@@ -71,6 +79,8 @@ def _without(target: Combatant, effect: EffectName) -> Combatant:
             return replace(target, conditions=replace(target.conditions, must_parry=0))
         case "no_parry":
             return replace(target, conditions=replace(target.conditions, no_parry=0))
+        case "prone":
+            return replace(target, conditions=replace(target.conditions, prone=False))
         case "lost_turns":
             return replace(target, conditions=replace(target.conditions, lost_turns=0))
         case _:

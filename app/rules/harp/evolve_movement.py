@@ -52,7 +52,9 @@ def _changed(actor: Combatant, event: ActorEvent) -> Combatant:
             return replace(actor, busy=busy)
         case ActionCompleted() | ActionInterrupted():
             return replace(actor, busy=None)
-        case Moved() | MovePrevented() | StoodUp():
+        case StoodUp():
+            return replace(actor, conditions=replace(actor.conditions, prone=False))
+        case Moved() | MovePrevented():
             return actor
         case _:
             assert_never(event)

@@ -117,13 +117,18 @@ def _rounds(tables: HarpTables, armed: Armed, state: WeaponState, wanted: int | 
 
 
 def stand(tables: HarpTables, encounter: Encounter, command: Stand) -> Result:
-    """Get up from the ground; the combatant is down or not by the caller's statement."""
+    """Get up from the ground."""
     actor = encounter.combatant(command.actor, "/actor")
-    checks = (*on_turn(encounter, actor), *able_to_use_action(actor), *not_parrying(actor))
+    checks = (*on_turn(encounter, actor), *able_to_use_action(actor), *not_parrying(actor), *_down(actor))
     if checks:
         raise Illegal(checks)
     rounds = tables.action_duration("stand").rounds_from
     return StepResult(tuple(_work(encounter, actor, Busy(command.type, rounds))))
+
+
+def _down(actor: Combatant) -> Iterator[FailedCheck]:
+    if not actor.conditions.prone:
+        yield FailedCheck("NOT_PRONE", f"{actor.identity.name} is on its feet.", "H-RND-2")
 
 
 def hold(encounter: Encounter, command: Hold) -> Result:

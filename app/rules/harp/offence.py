@@ -147,7 +147,7 @@ def _position(
         "higher-ground": situation.higher_ground,
         "lower-ground": situation.lower_ground,
         "target-surprised": situation.target_surprised,
-        "target-down": situation.target_down,
+        "target-down": situation.target_down or target.conditions.prone,
         "target-stunned": target.conditions.stunned > 0,
         "target-helpless": target.is_unconscious,
         "drew-weapon": situation.drew_weapon or armed.entry.id in attacker.activity.drawn,

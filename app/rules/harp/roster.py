@@ -5,7 +5,7 @@ from app.rules.harp.commands import Add, NextTurn, Remove
 from app.rules.harp.events import CombatantAdded, CombatantRemoved
 from app.rules.harp.result import Result
 from app.rules.harp.sheet_check import check_sheet
-from app.rules.harp.state import Combatant, Encounter
+from app.rules.harp.state import Combatant, Conditions, Encounter
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.steps import StepResult
 
@@ -28,7 +28,8 @@ def add(tables: HarpTables, encounter: Encounter, command: Add) -> Result:
             if name is not None and other.identity.answers_to(name):
                 raise NameTaken(f"«{name}» is already a combatant of this encounter.", name=name)
     hits = command.sheet.hits if command.hits is None else command.hits
-    return StepResult((CombatantAdded(Combatant(identity, command.sheet, hits)),))
+    entering = Combatant(identity, command.sheet, hits, conditions=Conditions(prone=hits <= 0))
+    return StepResult((CombatantAdded(entering),))
 
 
 def remove(encounter: Encounter, command: Remove) -> Result:

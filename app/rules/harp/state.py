@@ -24,7 +24,10 @@ class Wound:
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What a combatant is under: own turns left (H-EFF-…), and ``initiative`` for the next roll."""
+    """What a combatant is under: own turns left (H-EFF-…), and ``initiative`` for the next roll.
+
+    ``prone`` is lying on the ground, until it stands up.
+    """
 
     stunned: int = 0
     must_parry: int = 0
@@ -32,6 +35,7 @@ class Conditions:
     shaken: bool = False
     lost_turns: int = 0
     initiative: int = 0
+    prone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
