@@ -22,11 +22,12 @@ from app.rules.harp.events import (
 from app.rules.harp.events_care import CombatantEdited, Resisted
 from app.rules.harp.events_defence import Disengaged, Dodged, ParryTaken
 from app.rules.harp.events_movement import ActionUnderWay, Harassed, Moved, SetOff, WeaponReadied
+from app.rules.harp.events_skills import FirstAidGiven, ManoeuvreMade
 from app.rules.harp.guard import ParryPoints
 from app.rules.harp.state import Place
 
 _COMBATANTS = frozenset({"actor", "target", "opponent"})
-_CATALOGUE_IDS = frozenset({"weapon", "table", "action", "effect", "cover"})
+_CATALOGUE_IDS = frozenset({"weapon", "table", "action", "effect", "cover", "using"})
 
 
 def message_of(event: Event, names: Mapping[str, str]) -> Message:
@@ -35,31 +36,51 @@ def message_of(event: Event, names: Mapping[str, str]) -> Message:
 
 
 def _id_of(event: Event) -> str:
+    """The event's type, with what it is told apart by where one type is told in several ways."""
+    way = _way_of_harm(event) or _way_of_deed(event)
+    return event.type if way is None else f"{event.type}.{way}"
+
+
+def _way_of_harm(event: Event) -> str | None:
     match event:
         case AttackHit(severity=str()):
-            return "attack_hit.critical"
+            return "critical"
         case CriticalSuffered(additional=True):
-            return "critical_suffered.additional"
+            return "additional"
         case Wounded(penalty=0):
-            return "wounded.bleeding"
+            return "bleeding"
         case Wounded(bleed_per_round=0):
-            return "wounded.hindered"
+            return "hindered"
         case StruckDead(rounds=0):
-            return "struck_dead.at_once"
+            return "at_once"
         case DeathApproached(rounds=0):
-            return "death_approached.dying"
+            return "dying"
         case TurnsLost(turns=0):
-            return "turns_lost.this_one"
-        case WeaponLost() | WeaponReadied():
-            return f"{event.type}.{event.condition}"
-        case Resisted(success=False):
-            return "resisted.not"
-        case SetOff():
-            return f"set_off.{event.pace}"
-        case Dodged(instinctive=True):
-            return "dodged.instinctive"
+            return "this_one"
+        case WeaponLost():
+            return event.condition
         case _:
-            return event.type
+            return None
+
+
+def _way_of_deed(event: Event) -> str | None:
+    match event:
+        case WeaponReadied():
+            return event.condition
+        case Resisted(success=False):
+            return "not"
+        case SetOff():
+            return event.pace
+        case Dodged(instinctive=True):
+            return "instinctive"
+        case ManoeuvreMade(success=None):
+            return event.column
+        case ManoeuvreMade():
+            return "success" if event.success else "failure"
+        case FirstAidGiven(bleeding=0):
+            return "in_vain"
+        case _:
+            return None
 
 
 def _params_of(event: Event, names: Mapping[str, str]) -> Params:

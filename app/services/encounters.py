@@ -38,7 +38,7 @@ class EncounterBody:
 
 async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterBody) -> Json:
     """Write a new encounter and return how it looks; raises InvalidDocument for what its game refuses."""
-    state = shelf.codecs.state.read({"options": dict(body.options), "environment": body.environment})
+    state = shelf.beginning({"options": dict(body.options), "environment": body.environment})
     now = datetime.now(UTC)
     new = NewEncounter(
         campaign_id,
@@ -103,7 +103,7 @@ def encounter_view(row: EncounterRow, state: Any, shelf: Shelf) -> Json:
         "version": row.version,
         "last_event": row.last_event,
         "options": shelf.codecs.options.complete(state.options),
-        "environment": [{"label": part.label, "value": part.value} for part in state.environment],
+        "environment": shelf.codecs.state.document(state).get("environment", []),
         "combatants": len(state.combatants),
         **course_view(state, shelf.codecs.state),
         "table_pack": {"id": row.table_pack, "version": row.table_pack_version, "hash": row.tables_hash},

@@ -35,6 +35,11 @@ PAGES: dict[str, Page] = {
     ),
     "too_close_to_shoot": Page("Too close", "Shots take 2 m at least (H-MIS-1).", "Step back, or attack."),
     "out_of_range": Page("Out of range", "It is beyond the tenth increment (H-MIS-1).", "Come closer."),
+    "no_shot_possible": Page(
+        "No shot is possible here",
+        "The surroundings of the encounter do not let such a weapon be used (H-VIS-1).",
+        "Choose another weapon.",
+    ),
     "strays_unclear": Page(
         "Whom may a stray shot strike?",
         "Others than shooter and target, each named once, nearest first (H-MIS-3).",
@@ -53,7 +58,7 @@ PAGES: dict[str, Page] = {
     ),
     "not_unarmed": Page("Not an unarmed weapon", "DH-36.", "Name an unarmed one, or none."),
     "bonuses_missing": Page(
-        "No Strength and Agility", "An untrained push adds both bonuses (H-MIS-2).", "Give `bonuses`."
+        "No bonuses", "The roll adds bonuses of characteristics, which the sheet lacks.", "Give `bonuses`."
     ),
     # Gear
     "action_under_way": Page(
@@ -67,6 +72,11 @@ PAGES: dict[str, Page] = {
     "duration_out_of_range": Page(
         "Too few or too many rounds", "See the table `action_durations` (H-RND-3).", CORRECT_IT
     ),
+    # Manoeuvres and first aid
+    "column_empty": Page(
+        "No figures in that column", "The utility column is not printed anywhere.", "Take another column."
+    ),
+    "target_not_bleeding": Page("Nothing to stop", "The target does not bleed (H-EFF-WOUND).", "Heal it."),
     # Parrying, dodging, shields
     "actor_no_parry": Page("No parry is possible", "H-EFF-NOPARRY.", "Wait for the rounds to pass."),
     "parry_exceeds_ob": Page(
@@ -105,7 +115,7 @@ PAGES: dict[str, Page] = {
     "shares_not_equal": Page("Unequal shares", "By option all shares are equal (DH-13).", CORRECT_IT),
     "stunned_parries_fully": Page("The stunned parry fully or not at all", "H-EFF-STUN.", "Parry fully."),
     "dodged_already": Page("Dodged already", "Once between two own turns (DH-22).", "Wait for the own turn."),
-    "untrained": Page("Untrained", "The sheet has no total of that skill (H-DOD-1).", "Use Agility."),
+    "untrained": Page("Untrained", "The sheet has no total of that skill.", "Use a characteristic."),
     "no_shield": Page("No shield", "The sheet has none (H-SHD-1).", CORRECT_IT),
     "shield_hand_full": Page(
         "The shield hand is full", "What it may hold beside the shield: H-SHD-3.", "Choose another weapon."

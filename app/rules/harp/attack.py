@@ -124,7 +124,7 @@ def attack(tables: HarpTables, encounter: Encounter, command: Attack) -> Result:
         *at_hand(attacker, armed),
         *in_melee(armed),
         *shield_hand(tables, attacker, armed),
-        *within_bonus(encounter, attacker, armed),
+        *within_bonus(tables, encounter, attacker, armed),
     )
     if checks:
         raise Illegal(checks)

@@ -12,6 +12,7 @@ from app.rules.common.modifiers import Modifier
 from app.rules.harp.commands_care import CareCommand
 from app.rules.harp.commands_defence import DefenceCommand, DefenceStep
 from app.rules.harp.commands_movement import MovementCommand
+from app.rules.harp.commands_skills import Bandage, SkillCommand
 from app.rules.harp.guard import Share
 from app.rules.harp.sheet import Sheet
 from app.rules.harp.situation import Situation
@@ -161,6 +162,7 @@ Command: TypeAlias = (
     | DefenceCommand
     | Intercept
     | CareCommand
+    | SkillCommand
 )
 
 
@@ -334,6 +336,7 @@ Step: TypeAlias = (
     | PassIfHelpless
     | NextTurn
     | DefenceStep
+    | Bandage
     | CutIn
     | GoOn
 )

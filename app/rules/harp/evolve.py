@@ -80,16 +80,22 @@ from app.rules.harp.events_movement import (
     WeaponEmptied,
     WeaponReadied,
 )
+from app.rules.harp.events_skills import FirstAidGiven, ManoeuvreMade
 from app.rules.harp.evolve_care import evolve_care, laid_down
 from app.rules.harp.evolve_defence import evolve_guard
 from app.rules.harp.evolve_movement import evolve_movement
+from app.rules.harp.evolve_skills import evolve_skills, spoil_care
 from app.rules.harp.evolve_turns import evolve_turns, without
 from app.rules.harp.options import Options
 from app.rules.harp.state import Combatant, Conditions, Encounter, WeaponState, Wound
 
 
 def evolve(encounter: Encounter, event: Event) -> Encounter:
-    """The encounter after ``event``."""
+    """The encounter after ``event``, with the first aid that it spoils."""
+    return spoil_care(_evolve(encounter, event), event)
+
+
+def _evolve(encounter: Encounter, event: Event) -> Encounter:
     match event:
         case CombatantAdded(combatant):
             return replace(encounter, combatants=(*encounter.combatants, combatant))
@@ -102,6 +108,8 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             return evolve_turns(encounter, event)
         case CameTo() | CombatantEdited() | EffectEnded() | FellDown() | Healed() | Resisted() | Revived():
             return evolve_care(encounter, event)
+        case ManoeuvreMade() | FirstAidGiven():
+            return evolve_skills(encounter, event)
         case InterceptionSet(actor, interception):
             return _change(encounter, actor, lambda it: replace(it, interception=interception))
         case Intercepted(actor):

@@ -43,12 +43,18 @@ def laid_down(target: Combatant) -> Combatant:
 
 
 def _healed(target: Combatant, event: Healed) -> Combatant:
-    bleeds = _less([wound.bleed_per_round for wound in target.wounds], event.bleeding)
-    penalties = _less([-wound.penalty for wound in target.wounds], event.penalty)
+    whole = eased(target, bleeding=event.bleeding, penalty=event.penalty)
+    return replace(whole, hits=target.hits + event.hits)
+
+
+def eased(target: Combatant, *, bleeding: int = 0, penalty: int = 0) -> Combatant:
+    """The combatant with so much less bleeding and penalty, both 0 or more."""
+    bleeds = _less([wound.bleed_per_round for wound in target.wounds], bleeding)
+    burdens = _less([-wound.penalty for wound in target.wounds], penalty)
     wounds = tuple(
-        Wound(bleed, -penalty) for bleed, penalty in zip(bleeds, penalties, strict=True) if bleed or penalty
+        Wound(bleed, -burden) for bleed, burden in zip(bleeds, burdens, strict=True) if bleed or burden
     )
-    return replace(target, hits=target.hits + event.hits, wounds=wounds)
+    return replace(target, wounds=wounds)
 
 
 def _less(amounts: Iterable[int], off: int) -> list[int]:

@@ -7,6 +7,7 @@ from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.harp.arms import Armed, wield
 from app.rules.harp.commands import ContinueAction
 from app.rules.harp.commands_movement import Draw, Hold, Ready, Reload, Stand
+from app.rules.harp.commands_skills import Bandage
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events import Event
 from app.rules.harp.events_movement import (
@@ -163,13 +164,20 @@ def _to_aim(armed: Armed) -> Iterator[FailedCheck]:
 
 
 def continue_action(encounter: Encounter, step: ContinueAction) -> Result:
-    """An own turn goes into the action under way; one who may only parry, or nothing, has to give it up."""
+    """An own turn goes into the action under way; one who may only parry, or nothing, has to give it up.
+
+    So has one whose first aid was spoilt.
+    """
     actor = encounter.combatant(step.actor)
     if actor.busy is None:
         return StepResult()
-    if any(able_to_use_action(actor)):
+    care = actor.busy.care
+    if any(able_to_use_action(actor)) or (care is not None and care.is_spoilt):
         return StepResult((ActionInterrupted(actor.id, actor.busy.action),))
-    return StepResult(tuple(_work(encounter, actor, actor.busy)))
+    worked = tuple(_work(encounter, actor, actor.busy))
+    if care is None or actor.busy.rounds_left > 1:
+        return StepResult(worked)
+    return StepResult(worked, (Bandage(actor.id, care.patient, care.difficulty, care.modifiers),))
 
 
 def _work(encounter: Encounter, actor: Combatant, task: Busy) -> Iterator[Event]:

@@ -4,31 +4,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.rules.common.dice import OPEN_D100, Throw
-from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.common.errors import FailedCheck, Illegal
 from app.rules.common.modifiers import Modifier, Tally
 from app.rules.harp.arms import Armed, carries_spoilt, is_spoilt_in_contact, wield
 from app.rules.harp.attack import Blow, Fumble, Outcome, landed
 from app.rules.harp.commands import Shove, Strike
 from app.rules.harp.commands_movement import PushShooter
+from app.rules.harp.commands_skills import Basis
 from app.rules.harp.defence import defence_score
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events_movement import Harassed
 from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn
-from app.rules.harp.manoeuvre import manoeuvre_bonus
+from app.rules.harp.manoeuvre import BonusesMissing, manoeuvre_bonus
 from app.rules.harp.reactions import reactions
 from app.rules.harp.result import Result
-from app.rules.harp.sheet import Sheet
+from app.rules.harp.sheet import Sheet, skill_total
 from app.rules.harp.shields import raises_shield
 from app.rules.harp.state import Combatant, Encounter, Harassment
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
-
-
-class BonusesMissing(Invalid):
-    """The sheet has no Strength and Agility bonuses."""
-
-    code = "bonuses_missing"
 
 
 def spoilt(shooter: Combatant, armed: Armed) -> Iterator[Modifier]:
@@ -105,7 +100,8 @@ def shove(tables: HarpTables, encounter: Encounter, step: Shove) -> Resolution[R
     """
     pusher, shooter = encounter.combatant(step.actor), encounter.combatant(step.target)
     base = _bare_hands(pusher) if step.strike is None else _brawling(pusher.sheet)
-    bonus = manoeuvre_bonus(tables, pusher, base, uses=frozenset(("strength", "agility", "movement")))
+    uses: frozenset[Basis] = frozenset(("strength", "agility", "movement"))
+    bonus = manoeuvre_bonus(tables, encounter, pusher, base, uses=uses)
     blow = None
     if step.strike is not None:
         shielded = yield from raises_shield(tables, encounter, shooter, step.strike)
@@ -167,7 +163,7 @@ def _can_brawl(pusher: Combatant, command: PushShooter, fist: Armed | None) -> I
 
 def _brawling(sheet: Sheet) -> Iterator[Modifier]:
     """The Brawling total of the sheet; nothing when untrained."""
-    total = sheet.brawling if sheet.brawling is not None else (sheet.skills and sheet.skills.brawling)
+    total = skill_total(sheet, "brawling")
     if total is not None:
         yield Modifier("skill.brawling", total, "skill", "sheet", "H-MIS-2")
 

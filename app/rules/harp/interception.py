@@ -17,7 +17,9 @@ from app.rules.harp.events import (
     InterceptionSet,
 )
 from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, on_turn
+from app.rules.harp.manoeuvre import SUCCEEDS_FROM
 from app.rules.harp.result import Result
+from app.rules.harp.sheet import skill_total
 from app.rules.harp.state import Combatant, Encounter, Interception
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.requests import Choose, Resolution, Roll
@@ -25,7 +27,6 @@ from app.rules.resolution.steps import StepResult
 
 MOVED_PENALTY = -20
 AMBUSH_BONUS = 20
-MANOEUVRE_SUCCEEDS_FROM = 101
 
 
 def intercept(tables: HarpTables, encounter: Encounter, command: Intercept) -> Resolution[Result]:
@@ -112,7 +113,7 @@ def _reaction(
         tries = yield from Choose("ambush", interceptor.id, ("yes", "no"), "no", rules=("H-INT-3", "DH-30"))
         if tries == "yes":
             total = yield from _stealth_roll(interceptor, "ambush")
-            if total >= MANOEUVRE_SUCCEEDS_FROM:
+            if total >= SUCCEEDS_FROM:
                 modifiers.append(Modifier("position.ambush", AMBUSH_BONUS, "position", "rule", "DH-30"))
     return Strike(
         interceptor.id,
@@ -156,9 +157,8 @@ def _stealth_roll(actor: Combatant, purpose: str) -> Roll[int]:
 
 def stealth(actor: Combatant) -> Tally:
     """The Stealth total of the sheet."""
-    sheet = actor.sheet
-    stated = sheet.stealth if sheet.stealth is not None else (sheet.skills and sheet.skills.stealth)
-    return add_up("stealth", (Modifier("skill.stealth", stated or 0, "skill", "sheet", "H-INT-3"),))
+    total = skill_total(actor.sheet, "stealth") or 0
+    return add_up("stealth", (Modifier("skill.stealth", total, "skill", "sheet", "H-INT-3"),))
 
 
 def _waiting_for(encounter: Encounter, taken: ActionTaken) -> Iterator[Combatant]:

@@ -10,6 +10,8 @@ from typing import Literal, TypeAlias
 from app.rules.harp.tables_combat import Severity, Size
 
 Hand: TypeAlias = Literal["main", "off", "both"]
+Skill: TypeAlias = Literal["acrobatics", "brawling", "first_aid", "perception", "stealth"]
+"""The skills that manoeuvres are rolled with."""
 TalentTarget: TypeAlias = Literal["ob", "db", "initiative", "body", "quickness"]
 
 
@@ -152,3 +154,15 @@ class Sheet:
     helmet: bool = False
     talents: tuple[Talent, ...] = ()
     size: Size = "medium"
+
+
+def skill_total(sheet: Sheet, skill: Skill) -> int | None:
+    """The total of a skill: the one that the sheet states alone, or that among its skills; None untrained."""
+    stated: dict[Skill, int | None] = {
+        "brawling": sheet.brawling,
+        "perception": sheet.perception,
+        "stealth": sheet.stealth,
+    }
+    if (total := stated.get(skill)) is not None:
+        return total
+    return None if sheet.skills is None else getattr(sheet.skills, skill)

@@ -7,7 +7,7 @@ from app.rules.common.errors import UnknownCombatant
 from app.rules.common.identity import Identity
 from app.rules.harp.guard import UNGUARDED, Guard, Share
 from app.rules.harp.options import CHAPTER, Options
-from app.rules.harp.sheet import Sheet
+from app.rules.harp.sheet import Part, Sheet
 
 WeaponCondition: TypeAlias = Literal["dropped", "broken", "unstrung", "unloaded"]
 Means: TypeAlias = Literal["weapon", "hands"]
@@ -55,17 +55,32 @@ class Activity:
 
 
 @dataclass(frozen=True, slots=True)
+class Care:
+    """Whom first aid is given to, and what is to be rolled at its end (H-EFF-WOUND).
+
+    ``difficulty`` is a row of the table of difficulties; ``is_spoilt`` once giver or patient was hit, stunned
+    or moved.
+    """
+
+    patient: str
+    difficulty: str
+    modifiers: tuple[Part, ...] = ()
+    is_spoilt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Busy:
     """An action of several rounds that is under way (H-RND-2).
 
     ``action`` is the command's type and ``rounds_left`` how many own turns it still takes; at its end
-    ``weapon`` is no longer in ``condition``.
+    ``weapon`` is no longer in ``condition``, or the manoeuvre of ``care`` is rolled.
     """
 
     action: str
     rounds_left: int
     weapon: str | None = None
     condition: WeaponCondition | None = None
+    care: Care | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +169,15 @@ class Combatant:
 
 @dataclass(frozen=True, slots=True)
 class GlobalModifier:
-    """A modifier to all attacks of the encounter: fog, bad ground, light (H-OB-3)."""
+    """Fog, bad ground, light over the whole encounter (H-OB-3).
 
-    label: str
-    value: int
+    Either the GM's own ``label`` and ``value``, for every attack, or the ``id`` of a row of the table of
+    surroundings, which has a figure for each sort of roll (H-VIS-1).
+    """
+
+    label: str | None = None
+    value: int | None = None
+    id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,19 @@
 """Wound levels: how badly off a combatant is, read from all its wounds (H-EFF-WOUND, proposed figures)."""
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from app.rules.harp.state import Combatant
 
 WoundLevel: TypeAlias = Literal["none", "light", "serious", "grave", "mortal"]
 
+CARE: Mapping[WoundLevel, tuple[int, str]] = {
+    "light": (3, "medium"),
+    "serious": (5, "hard"),
+    "grave": (8, "very-hard"),
+    "mortal": (10, "extremely-hard"),
+}
+"""How many rounds first aid takes, and its row of the table of difficulties."""
 LEVELS: tuple[tuple[WoundLevel, int, int], ...] = (
     ("none", 0, 0),
     ("light", 2, 20),

@@ -32,7 +32,7 @@ class InProcess:
         self._shelf = shelf
         self._unanswered: Ask = nobody if scenario.seed is None else fair_dice(scenario.seed)
         environment: list[JsonValue] = list(scenario.environment)
-        self._state: Any = shelf.codecs.state.read(
+        self._state: Any = shelf.beginning(
             {"ruleset": scenario.ruleset, "options": scenario.options, "environment": environment}
         )
         problems = tuple(

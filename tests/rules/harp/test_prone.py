@@ -1,12 +1,14 @@
 """Lying on the ground: how one comes there, what it costs, and getting up again."""
 
+from typing import Any
+
 from app.rules.harp.commands import Declare, RollInitiative, Start
 from app.rules.harp.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal
 from app.rules.harp.commands_movement import Stand
 from tests.rules.harp.fight import ORC, Fight, refused
 
 
-def position(fight: Fight, **situation: bool) -> dict[str, int]:
+def position(fight: Fight, **situation: Any) -> dict[str, int]:
     """The position bonuses of a blow at the orc that fumbles nothing and misses."""
     (roll,) = fight.attacks(5, **situation).rolls
     return {part.label: part.value for part in roll.modifiers.applied if part.kind == "position"}
