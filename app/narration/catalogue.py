@@ -6,6 +6,7 @@ from string import Formatter
 from typing import Any, TypeAlias
 
 from app.narration.messages import en
+from app.rules.common.tables import Names
 
 Params: TypeAlias = Mapping[str, str | int]
 
@@ -15,10 +16,11 @@ FALLBACK = "en"
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What is to be said, in no language yet."""
+    """What is to be said, in no language yet; ``colour`` are words of the table pack that follow it."""
 
     id: str
     params: Params
+    colour: Names | None = None
 
 
 class _Numbered(Formatter):
@@ -38,7 +40,8 @@ _FORMATTER = _Numbered()
 def say(message: Message, locale: str = FALLBACK) -> str:
     """The text of ``message``; raises KeyError for an id that not even English has."""
     text = CATALOGUES.get(locale, CATALOGUES[FALLBACK]).get(message.id) or CATALOGUES[FALLBACK][message.id]
-    return _FORMATTER.vformat(text, (), message.params)
+    said = _FORMATTER.vformat(text, (), message.params)
+    return said if message.colour is None else f"{said} {getattr(message.colour, locale, message.colour.en)}"
 
 
 def say_label(label: str, locale: str = FALLBACK) -> str:

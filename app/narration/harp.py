@@ -1,9 +1,12 @@
 """Which message tells an event of HARP | TdM."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import asdict, fields
+from types import MappingProxyType
 
 from app.narration.catalogue import Message, Params
+from app.rules.common.errors import Scalar
+from app.rules.common.tables import Names
 from app.rules.harp.events import (
     ActionDeclared,
     AttackHit,
@@ -25,14 +28,38 @@ from app.rules.harp.events_movement import ActionUnderWay, Harassed, Moved, SetO
 from app.rules.harp.events_skills import FirstAidGiven, ManoeuvreMade
 from app.rules.harp.guard import ParryPoints
 from app.rules.harp.state import Place
+from app.rules.harp.tables import HarpTables, LocationForms
 
+NO_FACTS: Mapping[str, Scalar] = MappingProxyType({})
 _COMBATANTS = frozenset({"actor", "target", "opponent"})
 _CATALOGUE_IDS = frozenset({"weapon", "table", "action", "effect", "cover", "using"})
 
 
-def message_of(event: Event, names: Mapping[str, str]) -> Message:
-    """The message of ``event``; ``names`` are the combatants' names by id."""
-    return Message(_id_of(event), _params_of(event, names))
+def message_of(
+    event: Event,
+    names: Mapping[str, str],
+    tables: HarpTables | None = None,
+    facts: Mapping[str, Scalar] = NO_FACTS,
+) -> Message:
+    """The message of ``event``; ``names`` are the combatants' names by id, ``facts`` those of its roll.
+
+    What a critical looks like is said in the words of ``tables``; they change nothing (H-CRT-4).
+    """
+    colour = None
+    if isinstance(event, CriticalSuffered) and tables is not None and "location" in facts:
+        colour = description(tables, event.table, int(facts["gravity"]), str(facts["location"]))
+    return Message(_id_of(event), _params_of(event, names), colour)
+
+
+def description(tables: HarpTables, table: str, gravity: int, location: str) -> Names:
+    """What a critical of that table and gravity (1 to 5) does to that place of the body, in each language."""
+    phrase, place = tables.critical_phrases[table][gravity - 1].text, tables.locations[location]
+    return Names(_put(phrase.en, place.en), _put(phrase.fr, place.fr), _put(phrase.it, place.it))
+
+
+def _put(phrase: str, place: LocationForms) -> str:
+    said = phrase.format_map(asdict(place))
+    return said[0].upper() + said[1:]
 
 
 def _id_of(event: Event) -> str:

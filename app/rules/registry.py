@@ -10,6 +10,7 @@ from app.rules.harp import events as harp_events
 from app.rules.harp import options as harp_options
 from app.rules.harp import sheet as harp_sheet
 from app.rules.harp import state as harp_state
+from app.rules.harp.figures import figures_of as harp_figures_of
 from app.rules.harp.ruleset import Harp
 from app.rules.harp.surroundings import check_environment as check_harp_environment
 from app.rules.harp.tables_build import build_tables as build_harp_tables
@@ -35,6 +36,8 @@ class Game:
     rules: Callable[[Any], Ruleset[Any, Any, Any]]
     check_beginning: Callable[[Any, Any], Iterator[Problem]]
     """What is wrong, by these tables, in the state that an encounter is to begin with."""
+    figures: Callable[[Any, Any, Any], Any]
+    """A dataclass of what tables and state make of a combatant's sheet, to be shown with it."""
 
 
 HARP_TDM = Game(
@@ -49,6 +52,7 @@ HARP_TDM = Game(
     build_tables=build_harp_tables,
     rules=Harp,
     check_beginning=check_harp_environment,
+    figures=harp_figures_of,
 )
 
 RULESETS: dict[str, Game] = {HARP_TDM.id: HARP_TDM}

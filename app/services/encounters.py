@@ -126,13 +126,13 @@ class Seen:
 
     @property
     def combatants(self) -> list[Json]:
-        return [combatant_view(combatant, self.shelf.codecs) for combatant in self.state.combatants]
+        return [combatant_view(one, self.state, self.shelf) for one in self.state.combatants]
 
     def combatant(self, combatant_id: str) -> Json:
         """One combatant; raises NotFound."""
         for combatant in self.state.combatants:
             if combatant.id == combatant_id:
-                return combatant_view(combatant, self.shelf.codecs)
+                return combatant_view(combatant, self.state, self.shelf)
         raise NotFound("This encounter has no such combatant.")
 
 

@@ -7,6 +7,7 @@ from app.rules.harp.arms import Armed
 from app.rules.harp.commands import Strike
 from app.rules.harp.guard import Guard, ParryPoints
 from app.rules.harp.offence import talents
+from app.rules.harp.options import Options
 from app.rules.harp.sheet import ArmourWorn, Sheet
 from app.rules.harp.shields import covers_side, shield_bonus, uncovered
 from app.rules.harp.situation import Situation
@@ -128,6 +129,17 @@ def manoeuvre_penalty(tables: HarpTables, sheet: Sheet) -> int:
     lightest = min(0, row.manoeuvre_penalty_min * fit + worn.material)
     heaviest = min(0, row.manoeuvre_penalty_max * fit + worn.material)
     return min(lightest, heaviest + armour_skill(sheet))
+
+
+def casting_penalty(tables: HarpTables, options: Options, sheet: Sheet) -> int:
+    """What the armour takes from spells, 0 or less: by its type, or as the sheet says (DH-12).
+
+    Special material takes from it (H-ARM-3).
+    """
+    if options.casting_penalty == "sheet":
+        return sheet.casting_penalty or 0
+    lightened = sheet.armour.casting_material if sheet.armour else 0
+    return min(0, tables.armour(armour_type(sheet)).casting_penalty + lightened)
 
 
 def armour_skill(sheet: Sheet) -> int:

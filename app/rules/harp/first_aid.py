@@ -13,7 +13,7 @@ from app.rules.harp.result import Result
 from app.rules.harp.skills import by_the_gm, of_difficulty, own_total, rests_on, trained
 from app.rules.harp.state import Busy, Care, Combatant, Encounter
 from app.rules.harp.tables import HarpTables
-from app.rules.harp.wounds import CARE, wound_level
+from app.rules.harp.wounds import CARE
 from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
 
@@ -36,7 +36,7 @@ def first_aid(encounter: Encounter, command: FirstAid) -> Result:
     )
     if checks:
         raise Illegal(checks)
-    rounds, difficulty = CARE[wound_level(patient)]
+    rounds, difficulty = CARE[patient.wound_level]
     if encounter.round is None:
         return StepResult((), (Bandage(actor.id, patient.id, difficulty, command.modifiers),))
     care = Care(patient.id, difficulty, command.modifiers)

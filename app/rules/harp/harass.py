@@ -57,6 +57,10 @@ class Push:
         total = throw.total + self.bonus.total
         return Pushed(self.tables.manoeuvres.read(total).percentage, struck)
 
+    def decided_by(self, throw: Throw) -> tuple[str, ...]:
+        """What decided the strike."""
+        return () if self.blow is None else self.blow.decided_by(throw)
+
     def explain(self, throw: Throw) -> Facts:
         """The figures of the push, then those of the strike."""
         strike = () if self.blow is None else self.blow.explain(throw)
@@ -118,6 +122,7 @@ def shove(tables: HarpTables, encounter: Encounter, step: Shove) -> Resolution[R
         outcome=push.outcome,
         explain=push.explain,
         rules=("H-MIS-2", "DH-36"),
+        decided_by=push.decided_by,
     )
     spoils = Harassed(shooter.id, Harassment(pusher.id, -pushed.percentage, "hands"))
     if step.strike is None or blow is None or pushed.blow is None:

@@ -128,7 +128,8 @@ def roll_parry(tables: HarpTables, encounter: Encounter, step: RollParry) -> Res
         modifiers=blow.offence,
         outcome=outcome,
         explain=explain,
-        rules=("H-PAR-2", "DH-4", "DH-17"),
+        rules=("H-PAR-2", "DH-4", "DH-17", *blow.rules()),
+        decided_by=lambda throw: () if outcome(throw) is None else blow.decided_by(throw),
     )
     held = ParryHeld(step.actor, step.opponent)
     match result:

@@ -92,13 +92,17 @@ class SheetWeapon:
 
 @dataclass(frozen=True, slots=True)
 class ArmourWorn:
-    """The armour worn: its type 1-10, bonus for magic or quality, fit, and the wearer's Armour skill."""
+    """The armour worn: its type 1-10, bonus for magic or quality, fit, and the wearer's Armour skill.
+
+    ``material`` and ``casting_material`` are what a rare material takes from the two penalties (H-ARM-3).
+    """
 
     type: int
     quality: int = 0
     fitted: bool = True
     skill: int = 0
     material: int = 0
+    casting_material: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +155,7 @@ class Sheet:
     resistances: Resistances | None = None
     armour: ArmourWorn | None = None
     shield: ShieldCarried | None = None
+    casting_penalty: int | None = None
     helmet: bool = False
     talents: tuple[Talent, ...] = ()
     size: Size = "medium"

@@ -8,6 +8,7 @@ from app.rules.common.identity import Identity
 from app.rules.harp.guard import UNGUARDED, Guard, Share
 from app.rules.harp.options import CHAPTER, Options
 from app.rules.harp.sheet import Part, Sheet
+from app.rules.harp.wounds import WoundLevel, level_of
 
 WeaponCondition: TypeAlias = Literal["dropped", "broken", "unstrung", "unloaded"]
 Means: TypeAlias = Literal["weapon", "hands"]
@@ -165,6 +166,11 @@ class Combatant:
     def penalty(self) -> int:
         """The penalty of all wounds together, 0 or less (H-EFF-PEN)."""
         return sum(wound.penalty for wound in self.wounds)
+
+    @property
+    def wound_level(self) -> WoundLevel:
+        """How badly it is wounded, all in all; the struck dead are mortally so (H-EFF-WOUND)."""
+        return "mortal" if self.is_struck_dead else level_of(self.bleeding, self.penalty)
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,8 +76,7 @@ class InProcess:
 
     def combatants(self) -> Mapping[str, Told]:
         """Every combatant now in the encounter, by id."""
-        codecs = self._shelf.codecs
-        return {combatant.id: combatant_view(combatant, codecs) for combatant in self._state.combatants}
+        return {one.id: combatant_view(one, self._state, self._shelf) for one in self._state.combatants}
 
     def _default_or_fair(self, request: Single) -> Answer | None:
         if isinstance(request, Choose):
