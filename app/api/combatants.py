@@ -40,7 +40,7 @@ async def add(encounter_id: str, request: Request, service: Service, grant: Gran
         combatant = acted.state.combatants[-1]
         location = f"/v1/encounters/{encounter_id}/combatants/{combatant.id}"
         headers = {"Location": location, "ETag": etag(acted.version)}
-        return Reply(201, headers, to_json(combatant_view(combatant, acted.shelf.codecs)))
+        return Reply(201, headers, to_json(combatant_view(combatant, acted.state, acted.shelf)))
 
     wanted = ActionRequest(
         grant,

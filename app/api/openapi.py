@@ -89,6 +89,8 @@ def _game(schemas: Json, game: Game, name: str) -> None:
             for figure in derived_figures(form_of_combatant)
         },
     )
+    figures: Codec[Any] = Codec(get_type_hints(game.figures)["return"])
+    _add(schemas["Combatant"], figures.schema()["properties"])
     for form, codec in (("Command", codecs.command), ("Sheet", codecs.sheet), ("Options", codecs.options)):
         schemas[f"{name}{form}"] = _defined(schemas, codec.schema(template), name)
     identity: Json = schemas[f"{name}Identity"]

@@ -7,6 +7,7 @@ from string import Formatter
 from typing import TypeAlias
 
 from app.narration.messages import en
+from app.rules.common.tables import Names
 
 Params: TypeAlias = Mapping[str, str | int]
 
@@ -16,20 +17,21 @@ FALLBACK = "en"
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What is to be said, in no language yet."""
+    """What is to be said, in no language yet; ``colour`` are words of the table pack that follow it."""
 
     id: str
     params: Params
+    colour: Names | None = None
 
 
 def say(message: Message, locale: str = FALLBACK) -> str:
     """The text of ``message``; raises KeyError for an id that not even English has."""
     text = CATALOGUES.get(locale, CATALOGUES[FALLBACK]).get(message.id) or CATALOGUES[FALLBACK][message.id]
-    params = message.params
-    return "".join(
-        literal if name is None else literal + _worded(params[name], form or "")
+    said = "".join(
+        literal if name is None else literal + _worded(message.params[name], form or "")
         for literal, name, form, _ in _parts(text)
     )
+    return said if message.colour is None else f"{said} {getattr(message.colour, locale, message.colour.en)}"
 
 
 @cache

@@ -40,7 +40,7 @@ class EncounterBody:
 
 async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterBody) -> Json:
     """Write a new encounter and return how it looks; raises InvalidDocument for what its game refuses."""
-    state = shelf.codecs.state.read({"options": dict(body.options), "environment": body.environment})
+    state = shelf.beginning({"options": dict(body.options), "environment": body.environment})
     if body.map is not None:
         state = replace(state, map=grid_of(body.map, "/map"))
     now = datetime.now(UTC)
@@ -107,7 +107,7 @@ def encounter_view(row: EncounterRow, state: Any, shelf: Shelf) -> Json:
         "version": row.version,
         "last_event": row.last_event,
         "options": shelf.codecs.options.complete(state.options),
-        "environment": [{"label": part.label, "value": part.value} for part in state.environment],
+        "environment": shelf.codecs.state.document(state).get("environment", []),
         "map": shelf.codecs.state.complete(state, {"map"})["map"],
         "combatants": len(state.combatants),
         **course_view(state, shelf.codecs.state),
@@ -131,13 +131,13 @@ class Seen:
 
     @property
     def combatants(self) -> list[Json]:
-        return [combatant_view(combatant, self.shelf.codecs) for combatant in self.state.combatants]
+        return [combatant_view(one, self.state, self.shelf) for one in self.state.combatants]
 
     def combatant(self, combatant_id: str) -> Json:
         """One combatant; raises NotFound."""
         for combatant in self.state.combatants:
             if combatant.id == combatant_id:
-                return combatant_view(combatant, self.shelf.codecs)
+                return combatant_view(combatant, self.state, self.shelf)
         raise NotFound("This encounter has no such combatant.")
 
 

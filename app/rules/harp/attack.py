@@ -95,6 +95,21 @@ class Blow:
             facts += _reading_facts(reading, "" if number == 0 else f"_{number + 1}")
         return tuple(facts)
 
+    def rules(self) -> Iterator[str]:
+        """The decisions that shaped the totals: on being shaken (DH-15), on exclusive positions (DH-31)."""
+        if self.attacker.conditions.shaken:
+            yield "DH-15"
+        if any(part.modifier.kind == "position" for part in self.offence.suppressed):
+            yield "DH-31"
+
+    def decided_by(self, throw: Throw) -> tuple[str, ...]:
+        """The house rule on opened attacks, where the size would have cut this one otherwise (DH-8)."""
+        options, cap = self.options, self.armed.table.size_caps[self.armed.size]
+        has_house_rule = options.open_roll_ignores_size_cap or options.size_cap_surplus_attacks_again
+        goes_beyond = throw.total + self.offence.total - self.defence.total > cap
+        fumbled = throw.first <= self.armed.fumble_range
+        return ("DH-8",) if has_house_rule and throw.opened and goes_beyond and not fumbled else ()
+
     def _readings(self, throw: Throw) -> Iterator[Reading]:
         result = throw.total + self.offence.total - self.defence.total
         column = armour_type(self.target.sheet)
@@ -127,7 +142,7 @@ def attack(tables: HarpTables, encounter: Encounter, command: Attack) -> Result:
         *at_hand(attacker, armed),
         *in_melee(armed),
         *shield_hand(tables, attacker, armed),
-        *within_bonus(encounter, attacker, armed),
+        *within_bonus(tables, encounter, attacker, armed),
         *within_reach(encounter, attacker, target, override=command.situation.override),
     )
     if checks:
@@ -165,7 +180,17 @@ def strike(tables: HarpTables, encounter: Encounter, step: Strike) -> Resolution
         against=blow.defence,
         outcome=blow.outcome,
         explain=blow.explain,
-        rules=("H-ROLL-1", "H-ROLL-2", "H-ATK-1", "H-SIZE-1", "H-DMG-1", *step.rules, *by_map),
+        rules=(
+            "H-ROLL-1",
+            "H-ROLL-2",
+            "H-ATK-1",
+            "H-SIZE-1",
+            "H-DMG-1",
+            *step.rules,
+            *by_map,
+            *blow.rules(),
+        ),
+        decided_by=blow.decided_by,
     )
     fallen = landed(step, blow, outcome)
     if isinstance(outcome, Fumble):

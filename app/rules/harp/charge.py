@@ -55,7 +55,7 @@ def charge(tables: HarpTables, encounter: Encounter, command: Charge) -> Result:
         *in_melee(armed),
         *not_planted(charger),
         *shield_hand(tables, charger, armed),
-        *within_bonus(encounter, charger, armed),
+        *within_bonus(tables, encounter, charger, armed),
         *_run_up(charger, along),
         *free_lane(encounter, charger, along),
         *within_reach(encounter, there, target, override=override),

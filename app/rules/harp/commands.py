@@ -13,6 +13,7 @@ from app.rules.common.modifiers import Modifier
 from app.rules.harp.commands_care import CareCommand
 from app.rules.harp.commands_defence import DefenceCommand, DefenceStep
 from app.rules.harp.commands_movement import MovementCommand
+from app.rules.harp.commands_skills import Bandage, SkillCommand
 from app.rules.harp.guard import Share
 from app.rules.harp.sheet import Sheet
 from app.rules.harp.situation import Situation
@@ -166,6 +167,7 @@ Command: TypeAlias = (
     | DefenceCommand
     | Intercept
     | CareCommand
+    | SkillCommand
 )
 
 
@@ -347,6 +349,7 @@ Step: TypeAlias = (
     | PassIfHelpless
     | NextTurn
     | DefenceStep
+    | Bandage
     | CutIn
     | GoOn
 )

@@ -8,7 +8,7 @@ from app.rules.harp.sheet import Part, Sheet
 
 Resistance: TypeAlias = Literal["body", "mind", "magic"]
 EffectName: TypeAlias = Literal[
-    "stunned", "must_parry", "no_parry", "shaken", "lost_turns", "bleeding", "penalty", "death"
+    "stunned", "must_parry", "no_parry", "shaken", "lost_turns", "bleeding", "penalty", "death", "prone"
 ]
 
 
@@ -39,7 +39,7 @@ class Heal:
 
 @dataclass(frozen=True, slots=True)
 class EffectAdd:
-    """Effects of a spell, poison or ruling, as a critical would bring them (H-EFF-…)."""
+    """Effects of a spell, poison or ruling, as a critical would bring them (H-EFF-…); ``prone`` is a fall."""
 
     target: str
     stunned: int = 0
@@ -49,6 +49,7 @@ class EffectAdd:
     bleeding: int = 0
     penalty: int = 0
     death_in_rounds: int | None = None
+    prone: bool = False
     type: Literal["effect-add"] = "effect-add"
 
 

@@ -41,20 +41,27 @@ def disengage(tables: HarpTables, encounter: Encounter, command: Disengage) -> R
         *parry_checks(tables, encounter, actor, armed),
         *unbound(actor),
         *not_oneself(actor, opponent),
-        *_half_or_more(encounter, actor, armed, command.points),
-        *_whole_if_stunned(encounter, actor, armed, command.points),
+        *_half_or_more(tables, encounter, actor, armed, command.points),
+        *_whole_if_stunned(tables, encounter, actor, armed, command.points),
     )
     if checks:
         raise Illegal(checks)
-    return _begin(encounter, actor, opponent, armed, command.points)
+    return _begin(tables, encounter, actor, opponent, armed, command.points)
 
 
-def _begin(encounter: Encounter, actor: Combatant, opponent: Combatant, armed: Armed, points: int) -> Result:
+def _begin(
+    tables: HarpTables,
+    encounter: Encounter,
+    actor: Combatant,
+    opponent: Combatant,
+    armed: Armed,
+    points: int,
+) -> Result:
     """The parry; all OB makes it a full one, of less the rest is lost (DH-19)."""
     begun = (*action_taken(encounter, actor, "disengage"), DisengageBegun(actor.id, opponent.id))
-    bonus = _bonus(encounter, actor, armed)
+    bonus = _bonus(tables, encounter, actor, armed)
     if points == bonus:
-        taken, rolls = all_of_it(encounter, actor, opponent, armed)
+        taken, rolls = all_of_it(tables, encounter, actor, opponent, armed)
         return StepResult((*begun, taken), rolls)
     parry = ParryPoints(opponent.id, points, armed.entry.id)
     return StepResult((*begun, ParryTaken(actor.id, (parry,), bonus)))
@@ -93,13 +100,15 @@ def _clear(encounter: Encounter, actor: Combatant, opponent: Combatant, along: W
         yield FailedCheck("NOT_AWAY", f"That does not lead away from {name}.", "H-DIS-1")
 
 
-def _bonus(encounter: Encounter, actor: Combatant, armed: Armed) -> int:
-    return max(0, parrying_bonus(encounter, actor, armed).total)
+def _bonus(tables: HarpTables, encounter: Encounter, actor: Combatant, armed: Armed) -> int:
+    return max(0, parrying_bonus(tables, encounter, actor, armed).total)
 
 
-def _half_or_more(encounter: Encounter, actor: Combatant, armed: Armed, points: int) -> Iterator[FailedCheck]:
+def _half_or_more(
+    tables: HarpTables, encounter: Encounter, actor: Combatant, armed: Armed, points: int
+) -> Iterator[FailedCheck]:
     """At least half of OB, and no more than there is."""
-    bonus = _bonus(encounter, actor, armed)
+    bonus = _bonus(tables, encounter, actor, armed)
     params = (("points", points), ("offensive_bonus", bonus))
     if 2 * points < bonus or points < 0:
         yield FailedCheck("PARRY_BELOW_HALF", f"Parry with half of {bonus} OB or more.", "H-DIS-1", params)
@@ -108,10 +117,10 @@ def _half_or_more(encounter: Encounter, actor: Combatant, armed: Armed, points: 
 
 
 def _whole_if_stunned(
-    encounter: Encounter, actor: Combatant, armed: Armed, points: int
+    tables: HarpTables, encounter: Encounter, actor: Combatant, armed: Armed, points: int
 ) -> Iterator[FailedCheck]:
     """The stunned parry fully or not at all."""
-    if points != _bonus(encounter, actor, armed):
+    if points != _bonus(tables, encounter, actor, armed):
         yield from not_stunned(actor)
 
 

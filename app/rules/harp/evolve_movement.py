@@ -57,7 +57,9 @@ def _changed(actor: Combatant, event: ActorEvent) -> Combatant:
             return replace(actor, at=to or actor.at, facing=facing or actor.facing)
         case Turned(_, facing):
             return replace(actor, facing=facing)
-        case MovePrevented() | StoodUp():
+        case StoodUp():
+            return replace(actor, conditions=replace(actor.conditions, prone=False))
+        case MovePrevented():
             return actor
         case _:
             assert_never(event)

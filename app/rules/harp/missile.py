@@ -21,6 +21,7 @@ from app.rules.harp.result import Result
 from app.rules.harp.shields import shield_hand
 from app.rules.harp.situation import IntoMelee, Situation
 from app.rules.harp.state import Combatant, Encounter
+from app.rules.harp.surroundings import allow_shot
 from app.rules.harp.tables import HarpTables, RangePenalties, WeaponRange
 from app.rules.resolution.steps import StepResult
 
@@ -48,6 +49,7 @@ def shoot(tables: HarpTables, encounter: Encounter, command: Shoot) -> Result:
         *shield_hand(tables, shooter, armed),
         *able_to_shoot(armed, known(encounter, shooter, target, command.situation).situation),
         *in_sight(encounter, shooter, target, command.situation),
+        *allow_shot(tables, encounter, armed),
     )
     if checks:
         raise Illegal(checks)

@@ -31,6 +31,7 @@ from app.rules.harp.positions import in_sight, known, standing, within_reach
 from app.rules.harp.result import Result
 from app.rules.harp.shields import shield_hand
 from app.rules.harp.state import Combatant, Encounter, Pace
+from app.rules.harp.surroundings import allow_shot
 from app.rules.harp.tables import HarpTables
 from app.rules.harp.ways import Way, free_way, left_behind, way
 from app.rules.resolution.steps import StepResult
@@ -95,7 +96,7 @@ def move_and_attack(tables: HarpTables, encounter: Encounter, command: MoveAndAt
         *not_oneself(actor, target),
         *at_hand(actor, armed),
         *shield_hand(tables, actor, armed),
-        *_able_to_reach(encounter, at_pace(there, pace), target, armed, command),
+        *_able_to_reach(tables, encounter, at_pace(there, pace), target, armed, command),
         *within_a_run(actor, distance),
         *free_way(encounter, actor, along),
     )
@@ -115,16 +116,22 @@ def at_pace(actor: Combatant, pace: Pace) -> Combatant:
 
 
 def _able_to_reach(
-    encounter: Encounter, moving: Combatant, target: Combatant, armed: Armed, command: MoveAndAttack
+    tables: HarpTables,
+    encounter: Encounter,
+    moving: Combatant,
+    target: Combatant,
+    armed: Armed,
+    command: MoveAndAttack,
 ) -> Iterator[FailedCheck]:
     """A shot within range, or a blow with OB left to it after parry and movement (H-PAR-1, DH-23)."""
     if armed.is_missile:
         yield from not_parrying(moving)
         yield from able_to_shoot(armed, known(encounter, moving, target, command.situation).situation)
         yield from in_sight(encounter, moving, target, command.situation)
+        yield from allow_shot(tables, encounter, armed)
     else:
         yield from within_reach(encounter, moving, target, override=command.situation.override)
-        yield from within_bonus(encounter, moving, armed)
+        yield from within_bonus(tables, encounter, moving, armed)
 
 
 def _blow(

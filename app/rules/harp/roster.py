@@ -6,7 +6,7 @@ from app.rules.harp.events import CombatantAdded, CombatantRemoved
 from app.rules.harp.positions import check_place
 from app.rules.harp.result import Result
 from app.rules.harp.sheet_check import check_sheet
-from app.rules.harp.state import Combatant, Encounter
+from app.rules.harp.state import Combatant, Conditions, Encounter
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.steps import StepResult
 
@@ -33,6 +33,7 @@ def add(tables: HarpTables, encounter: Encounter, command: Add) -> Result:
         identity,
         command.sheet,
         hits,
+        conditions=Conditions(prone=hits <= 0),
         at=command.at,
         facing=command.facing,
         elevation=command.elevation,

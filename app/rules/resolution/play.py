@@ -145,7 +145,7 @@ class _Answers:
                         request.against,
                         throw.total + request.modifiers.total,
                         request.explain(throw),
-                        request.rules,
+                        (*request.rules, *request.decided_by(throw)),
                     )
                 )
                 return request.outcome(throw)

@@ -34,7 +34,7 @@ class InProcess:
         self._shelf = shelf
         self._unanswered: Ask = nobody if scenario.seed is None else fair_dice(scenario.seed)
         environment: list[JsonValue] = list(scenario.environment)
-        self._state: Any = shelf.codecs.state.read(
+        self._state: Any = shelf.beginning(
             {"ruleset": scenario.ruleset, "options": scenario.options, "environment": environment}
         )
         if scenario.map is not None:
@@ -81,8 +81,7 @@ class InProcess:
 
     def combatants(self) -> Mapping[str, Told]:
         """Every combatant now in the encounter, by id."""
-        codecs = self._shelf.codecs
-        return {combatant.id: combatant_view(combatant, codecs) for combatant in self._state.combatants}
+        return {one.id: combatant_view(one, self._state, self._shelf) for one in self._state.combatants}
 
     def _default_or_fair(self, request: Single) -> Answer | None:
         if isinstance(request, Choose):
