@@ -1,10 +1,14 @@
 """The defensive bonus and the defence score, computed from a full sheet."""
 
+from typing import cast
+
 import pytest
 
+from app.persistence.packs import Document
 from app.rules.harp.arms import wield
 from app.rules.harp.commands import Situation, Strike
 from app.rules.harp.defence import armour_type, defence_score, manoeuvre_penalty
+from app.rules.harp.ruleset import Harp
 from app.rules.harp.sheet import (
     ArmourWorn,
     Bonuses,
@@ -16,6 +20,7 @@ from app.rules.harp.sheet import (
     Talent,
     TalentEffect,
 )
+from app.rules.harp.tables_build import build_tables
 from tests.rules.harp.fight import Fight
 
 FOE = Sheet(
@@ -137,3 +142,14 @@ def test_by_option_the_heaviest_penalty_cuts_quickness_whatever_the_skill(fight:
     skilled = knight(ArmourWorn(6, skill=45), quickness=20)
     assert parts(fight.under(quickness_cut="maximum"), skilled)["db.quickness_cut"] == -40
     assert parts(Fight(fight.rules), skilled)["db.quickness_cut"] == -15
+
+
+def test_a_culture_looks_its_own_way_and_a_pack_may_give_it_figures(
+    fight: Fight, harp_document: Document
+) -> None:
+    """DH-29: a type is one row whatever its armour looks like; a pack that says 35 for it is played so."""
+    assert parts(fight, knight(ArmourWorn(4), quickness=0)) == {"db.armour": 30}
+    rows = [dict(row) for row in cast("list[dict[str, object]]", harp_document["armours"])]
+    rows[3]["defensive_bonus"] = 35
+    of_a_culture = Fight(Harp(build_tables({**harp_document, "armours": rows})))
+    assert parts(of_a_culture, knight(ArmourWorn(4), quickness=0)) == {"db.armour": 35}

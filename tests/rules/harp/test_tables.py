@@ -381,3 +381,8 @@ def test_a_place_is_told_with_its_article(harp_tables: HarpTables) -> None:
     neck, hip = harp_tables.locations["neck"], harp_tables.locations["hip"]
     assert (neck.fr.to_location, neck.fr.of_location) == ("au cou", "du cou")
     assert (hip.it.to_location, hip.it.on_location) == ("all’anca", "sull’anca")
+
+
+def test_casting_weighs_five_more_with_each_type_of_armour(harp_tables: HarpTables) -> None:
+    """DH-12."""
+    assert [harp_tables.armour(worn).casting_penalty for worn in range(1, 11)] == [*range(0, -50, -5)]
