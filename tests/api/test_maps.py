@@ -40,9 +40,8 @@ async def test_everybody_is_seen_in_place_and_a_run_changes_it(gm: Caller) -> No
     encounter = await at_the_ford(gm)
     run = await gm.act(encounter, {"type": "run", "actor": "dafur", "path": [[0, 0], [5, 0]]})
     assert run.status_code == 200, run.text
-    moved = {change["path"].rpartition("/")[2]: change["to"] for change in run.json()["changes"]}
-    assert (moved["at"], moved["facing"]) == ([5, 0], "E") if "facing" in moved else moved["at"] == [5, 0]
     dafur, orc = (await gm.get(f"/encounters/{encounter}/combatants")).json()["items"]
+    assert {"path": f"/combatants/{dafur['id']}/at", "from": [0, 1], "to": [5, 0]} in run.json()["changes"]
     assert (dafur["at"], dafur["facing"], dafur["elevation"], dafur["cells"]) == ([5, 0], "E", 0, 1)
     assert (orc["at"], orc["facing"]) == ([5, 1], "W")
     blow = await gm.act(encounter, BLOW, dice=[10])
