@@ -1,7 +1,7 @@
 """A map as callers draw it, read into the map that the rules play on; the same for the API and scenarios."""
 
 from dataclasses import dataclass
-from fractions import Fraction
+from decimal import Decimal
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -65,5 +65,4 @@ def grid_of(drawing: Drawing, at: str) -> Grid:
 
 def _exact(value: int | float | str) -> str:
     """The number as it was written, in its shortest form: JSON's 1.50 is ``1.5``."""
-    written = Fraction(str(value))
-    return str(written.numerator) if written.denominator == 1 else str(value).rstrip("0")
+    return format(Decimal(str(value)).normalize(), "f")

@@ -36,13 +36,20 @@ async def test_a_map_is_shown_as_it_is_played_and_can_be_sent_again(gm: Caller) 
     assert (await gm.get(f"/encounters/{without}")).json()["map"] is None
 
 
+@pytest.mark.parametrize(
+    ("given", "kept"), [(1.5, "1.5"), ("1.50", "1.5"), (2.0, "2"), (10, "10"), (0.0000001, "0.0000001")]
+)
+async def test_a_cells_size_is_kept_as_it_was_written(gm: Caller, given: Any, kept: str) -> None:
+    encounter = await gm.begin(map={"rows": ".", "cell": {"value": given, "unit": "m"}})
+    assert (await gm.get(f"/encounters/{encounter}")).json()["map"]["cell"]["value"] == kept
+
+
 async def test_everybody_is_seen_in_place_and_a_run_changes_it(gm: Caller) -> None:
     encounter = await at_the_ford(gm)
     run = await gm.act(encounter, {"type": "run", "actor": "dafur", "path": [[0, 0], [5, 0]]})
     assert run.status_code == 201, run.text
-    moved = {change["path"].rpartition("/")[2]: change["to"] for change in run.json()["changes"]}
-    assert (moved["at"], moved["facing"]) == ([5, 0], "E") if "facing" in moved else moved["at"] == [5, 0]
     dafur, orc = (await gm.get(f"/encounters/{encounter}/combatants")).json()["items"]
+    assert {"path": f"/combatants/{dafur['id']}/at", "from": [0, 1], "to": [5, 0]} in run.json()["changes"]
     assert (dafur["at"], dafur["facing"], dafur["elevation"], dafur["cells"]) == ([5, 0], "E", 0, 1)
     assert (orc["at"], orc["facing"]) == ([5, 1], "W")
     blow = await gm.act(encounter, BLOW, dice=[10])

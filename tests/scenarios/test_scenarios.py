@@ -136,7 +136,7 @@ def test_steps_after_one_that_fell_through_are_not_played(tmp_path: Path) -> Non
             "ruleset: harp-tdm",
             "ruleset: harp-tdm\nmap:\n  rows: .\n  tiles: 3",
             7,
-            "«tiles»; known here: rows, origin",
+            "known here: rows, origin",
         ),
         (
             "expect:\n      result:",

@@ -50,7 +50,7 @@ class Entrant(Part):
         return self.name or self.id.capitalize()
 
     def command(self) -> Pieces:
-        """The command with which it enters; ``id`` serves as its id, and is its ``ref`` on a server."""
+        """The command with which it enters; ``id`` serves as its id and its ``ref``."""
         identity: Pieces = {"id": self.id, "name": self.shown_name, "side": self.side, "ref": self.id}
         return {"type": "add", "identity": identity, "sheet": self.sheet, **self.in_play}
 
