@@ -29,7 +29,12 @@ WAIT = Query(0, ge=0, description=f"Seconds to wait for an event where there is 
         replies(
             201, ActionResult, "What was rolled, how, and what came of it.", example="Dafur strikes the orc"
         ),
-        body("ActionRequest", "Dafur strikes with dice from the table", "Dafur strikes, the server rolls"),
+        body(
+            "ActionRequest",
+            "Dafur strikes with dice from the table",
+            "Dafur strikes, the server rolls",
+            "Dafur charges across the map",
+        ),
         is_stored=True,
         is_versioned=True,
     ),

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from app.persistence.codec import Codec
 from app.persistence.json_text import pointer_to
+from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import ExternalRef
 from app.services.acting import ActionRequest, Asked
 from app.services.campaigns import CampaignBody
@@ -45,7 +46,10 @@ class GroupBody:
 
 @dataclass(frozen=True, slots=True)
 class CombatantBody:
-    """A combatant that enters; ``hits`` are what it has left, all of them when not said."""
+    """A combatant that enters; ``hits`` are what it has left, all of them when not said.
+
+    On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side.
+    """
 
     name: Name
     sheet: Mapping[str, Any]
@@ -53,6 +57,10 @@ class CombatantBody:
     ref: Name | None = None
     external_refs: tuple[ExternalRef, ...] = ()
     hits: int | None = None
+    at: Cell | None = None
+    facing: Facing | None = None
+    elevation: int = 0
+    cells: int = 1
 
 
 CAMPAIGN = Codec[CampaignBody](CampaignBody)
@@ -97,4 +105,14 @@ def adding(document: Any) -> Asked:
         "ref": body.ref,
         "external_refs": document.get("external_refs", []),
     }
-    return Asked({"type": "add", "identity": identity, "sheet": body.sheet, "hits": body.hits}, "")
+    entering = {
+        "type": "add",
+        "identity": identity,
+        "sheet": body.sheet,
+        "hits": body.hits,
+        "at": body.at,
+        "facing": body.facing,
+        "elevation": body.elevation,
+        "cells": body.cells,
+    }
+    return Asked(entering, "")

@@ -27,7 +27,7 @@ router = APIRouter(tags=["combatants"])
     summary="Let a combatant enter",
     **documented(
         replies(201, Combatant, "The combatant as it stands in the encounter."),
-        body("CombatantBody", "Dafur", "The orc"),
+        body("CombatantBody", "Dafur", "The orc", "The orc on a map"),
         is_stored=True,
         is_versioned=True,
     ),
@@ -40,7 +40,7 @@ async def add(encounter_id: str, request: Request, service: Service, grant: Gran
         combatant = acted.state.combatants[-1]
         location = f"/v1/encounters/{encounter_id}/combatants/{combatant.id}"
         headers = {"Location": location, "ETag": etag(acted.version)}
-        return Reply(201, headers, to_json(combatant_view(combatant, acted.shelf.codecs)))
+        return Reply(201, headers, to_json(combatant_view(combatant, acted.state, acted.shelf)))
 
     wanted = ActionRequest(
         grant,

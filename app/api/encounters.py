@@ -19,7 +19,7 @@ router = APIRouter(tags=["encounters"])
     summary="Begin an encounter",
     **documented(
         replies(201, Encounter, "The encounter, in which nobody is yet."),
-        body("EncounterBody", "A fight in the fog"),
+        body("EncounterBody", "A fight in the fog", "A fight on a map"),
         is_stored=True,
     ),
 )

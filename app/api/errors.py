@@ -126,6 +126,7 @@ async def on_rules_error(request: Request, error: Exception) -> Response:
                     "message": check.message,
                     "rule_id": check.rule_id,
                     "params": dict(check.params),
+                    "squares": check.squares,
                 }
                 for check in error.checks
             ]

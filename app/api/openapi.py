@@ -78,6 +78,7 @@ def _game(schemas: Json, game: Game, name: str) -> None:
     template = f"{REF}{name}{{model}}"
     course = _defined(schemas, codecs.state.schema(template), name)["properties"]
     _add(schemas["Encounter"], {key: course[key] for key in course.keys() - FIXED - {"combatants"}})
+    schemas["Encounter"]["properties"]["map"] = {"anyOf": course["map"]["anyOf"]}
     in_play = _defined(schemas, codecs.combatant.schema(template), name)["properties"]
     _add(schemas["Combatant"], {key: in_play[key] for key in in_play.keys() - {"identity", "sheet"}})
     form_of_combatant = codecs.combatant.form
@@ -88,6 +89,8 @@ def _game(schemas: Json, game: Game, name: str) -> None:
             for figure in derived_figures(form_of_combatant)
         },
     )
+    figures: Codec[Any] = Codec(get_type_hints(game.figures)["return"])
+    _add(schemas["Combatant"], figures.schema()["properties"])
     for form, codec in (("Command", codecs.command), ("Sheet", codecs.sheet), ("Options", codecs.options)):
         schemas[f"{name}{form}"] = _defined(schemas, codec.schema(template), name)
     identity: Json = schemas[f"{name}Identity"]

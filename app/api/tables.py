@@ -18,7 +18,8 @@ Column = Annotated[
     str,
     Query(
         max_length=50,
-        description="Armour type 1-10 of an attack table, severity A-E of a critical table, a fumble column.",
+        description="Armour type 1-10 of an attack table, severity A-E of a critical table, a fumble column;"
+        " none for `armours`, where the roll is the type.",
     ),
 ]
 
@@ -63,7 +64,7 @@ async def read(pack: str, table: str, service: Service, _grant: Granted) -> Resp
     **documented(replies(200, Lookup, "What the roll reads.", example="Row 90 against armour type 4")),
 )
 async def look_up(
-    pack: str, table: str, roll: Roll, column: Column, service: Service, _grant: Granted
+    pack: str, table: str, roll: Roll, service: Service, _grant: Granted, column: Column = ""
 ) -> Response:
     """An attack table is read without a cap of size: as a huge attack."""
     return reading.shown(table_lookup.look_up(service.library, pack, table, roll, column))

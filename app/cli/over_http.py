@@ -40,6 +40,7 @@ class OverHttp:
                 "title": scenario.title,
                 "options": scenario.options,
                 "environment": scenario.environment,
+                "map": scenario.map,
             },
             "",
         )
@@ -128,10 +129,10 @@ def _refused(answer: httpx.Response) -> Refused:
     checks = problem.get("failed_checks", ())
     codes = tuple(fault["code"] for fault in (*checks, *problem.get("errors", ())))
     rules = frozenset(check["rule_id"] for check in checks)
-    return Refused(codes or (problem["code"],), problem["detail"], rules)
+    squares = frozenset((x, y) for check in checks for x, y in check["squares"])
+    return Refused(codes or (problem["code"],), problem["detail"], rules, squares)
 
 
 def _body(entrant: Entrant) -> dict[str, Json]:
     body: dict[str, Json] = {"ref": entrant.id, "name": entrant.shown_name, "side": entrant.side}
-    body["sheet"] = entrant.sheet
-    return body if entrant.hits is None else {**body, "hits": entrant.hits}
+    return {**body, "sheet": entrant.sheet, **entrant.in_play}

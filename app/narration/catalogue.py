@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from string import Formatter
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from app.narration.messages import en
+from app.rules.common.tables import Names
 
 Params: TypeAlias = Mapping[str, str | int]
 
@@ -15,30 +17,35 @@ FALLBACK = "en"
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What is to be said, in no language yet."""
+    """What is to be said, in no language yet; ``colour`` are words of the table pack that follow it."""
 
     id: str
     params: Params
-
-
-class _Numbered(Formatter):
-    """``{hits:# hit|# hits}`` says the singular for 1 and the plural otherwise, with the number for #."""
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        # Any: what the standard library's formatter hands over.
-        if "|" not in format_spec:
-            return str(value)
-        one, many = format_spec.split("|")
-        return (one if value == 1 else many).replace("#", str(value))
-
-
-_FORMATTER = _Numbered()
+    colour: Names | None = None
 
 
 def say(message: Message, locale: str = FALLBACK) -> str:
     """The text of ``message``; raises KeyError for an id that not even English has."""
     text = CATALOGUES.get(locale, CATALOGUES[FALLBACK]).get(message.id) or CATALOGUES[FALLBACK][message.id]
-    return _FORMATTER.vformat(text, (), message.params)
+    said = "".join(
+        literal if name is None else literal + _worded(message.params[name], form or "")
+        for literal, name, form, _ in _parts(text)
+    )
+    return said if message.colour is None else f"{said} {getattr(message.colour, locale, message.colour.en)}"
+
+
+@cache
+def _parts(text: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
+    """Each literal of ``text`` with the name and the form of the parameter after it."""
+    return tuple(Formatter().parse(text))
+
+
+def _worded(value: str | int, form: str) -> str:
+    """``{hits:# hit|# hits}`` says the singular for 1 and the plural otherwise, with the number for #."""
+    if "|" not in form:
+        return str(value)
+    one, many = form.split("|")
+    return (one if value == 1 else many).replace("#", str(value))
 
 
 def say_label(label: str, locale: str = FALLBACK) -> str:

@@ -1,9 +1,12 @@
 """Which message tells an event of HARP | TdM."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import asdict, fields
+from types import MappingProxyType
 
 from app.narration.catalogue import Message, Params
+from app.rules.common.errors import Scalar
+from app.rules.common.tables import Names
 from app.rules.harp.events import (
     ActionDeclared,
     AttackHit,
@@ -22,44 +25,89 @@ from app.rules.harp.events import (
 from app.rules.harp.events_care import CombatantEdited, Resisted
 from app.rules.harp.events_defence import Disengaged, Dodged, ParryTaken
 from app.rules.harp.events_movement import ActionUnderWay, Harassed, Moved, SetOff, WeaponReadied
+from app.rules.harp.events_skills import FirstAidGiven, ManoeuvreMade
 from app.rules.harp.guard import ParryPoints
 from app.rules.harp.state import Place
+from app.rules.harp.tables import HarpTables, LocationForms
 
+NO_FACTS: Mapping[str, Scalar] = MappingProxyType({})
 _COMBATANTS = frozenset({"actor", "target", "opponent"})
-_CATALOGUE_IDS = frozenset({"weapon", "table", "action", "effect", "cover"})
+_CATALOGUE_IDS = frozenset({"weapon", "table", "action", "effect", "cover", "using"})
 
 
-def message_of(event: Event, names: Mapping[str, str]) -> Message:
-    """The message of ``event``; ``names`` are the combatants' names by id."""
-    return Message(_id_of(event), _params_of(event, names))
+def message_of(
+    event: Event,
+    names: Mapping[str, str],
+    tables: HarpTables | None = None,
+    facts: Mapping[str, Scalar] = NO_FACTS,
+) -> Message:
+    """The message of ``event``; ``names`` are the combatants' names by id, ``facts`` those of its roll.
+
+    What a critical looks like is said in the words of ``tables``; they change nothing (H-CRT-4).
+    """
+    colour = None
+    if isinstance(event, CriticalSuffered) and tables is not None and "location" in facts:
+        colour = description(tables, event.table, int(facts["gravity"]), str(facts["location"]))
+    return Message(_id_of(event), _params_of(event, names), colour)
+
+
+def description(tables: HarpTables, table: str, gravity: int, location: str) -> Names:
+    """What a critical of that table and gravity (1 to 5) does to that place of the body, in each language."""
+    phrase, place = tables.critical_phrases[table][gravity - 1].text, tables.locations[location]
+    return Names(_put(phrase.en, place.en), _put(phrase.fr, place.fr), _put(phrase.it, place.it))
+
+
+def _put(phrase: str, place: LocationForms) -> str:
+    said = phrase.format_map(asdict(place))
+    return said[0].upper() + said[1:]
 
 
 def _id_of(event: Event) -> str:
+    """The event's type, with what it is told apart by where one type is told in several ways."""
+    way = _way_of_harm(event) or _way_of_deed(event)
+    return event.type if way is None else f"{event.type}.{way}"
+
+
+def _way_of_harm(event: Event) -> str | None:
     match event:
         case AttackHit(severity=str()):
-            return "attack_hit.critical"
+            return "critical"
         case CriticalSuffered(additional=True):
-            return "critical_suffered.additional"
+            return "additional"
         case Wounded(penalty=0):
-            return "wounded.bleeding"
+            return "bleeding"
         case Wounded(bleed_per_round=0):
-            return "wounded.hindered"
+            return "hindered"
         case StruckDead(rounds=0):
-            return "struck_dead.at_once"
+            return "at_once"
         case DeathApproached(rounds=0):
-            return "death_approached.dying"
+            return "dying"
         case TurnsLost(turns=0):
-            return "turns_lost.this_one"
-        case WeaponLost() | WeaponReadied():
-            return f"{event.type}.{event.condition}"
-        case Resisted(success=False):
-            return "resisted.not"
-        case SetOff():
-            return f"set_off.{event.pace}"
-        case Dodged(instinctive=True):
-            return "dodged.instinctive"
+            return "this_one"
+        case WeaponLost():
+            return event.condition
         case _:
-            return event.type
+            return None
+
+
+def _way_of_deed(event: Event) -> str | None:
+    match event:
+        case WeaponReadied():
+            return event.condition
+        case Resisted(success=False):
+            return "not"
+        case SetOff():
+            return event.pace
+        case Dodged(instinctive=True):
+            return "instinctive"
+        case ManoeuvreMade(success=None):
+            return event.column
+        case ManoeuvreMade():
+            return "success" if event.success else "failure"
+        case FirstAidGiven(bleeding=0):
+            return "in_vain"
+        case _:
+            return None
 
 
 def _params_of(event: Event, names: Mapping[str, str]) -> Params:
@@ -75,7 +123,7 @@ def _params_of(event: Event, names: Mapping[str, str]) -> Params:
         case ParryTaken(actor, parries):
             return {"actor": _name(actor, names), "parries": _parries(parries, names)}
         case Moved(actor, _, distance):
-            return {"actor": _name(actor, names), "distance": f"{distance.value} {distance.unit}"}
+            return {"actor": _name(actor, names), "distance": str(distance)}
         case Harassed(target, harassment):
             by, penalty = _name(harassment.by, names), harassment.penalty
             return {"actor": by, "target": _name(target, names), "penalty": penalty}

@@ -5,8 +5,12 @@ from typing import Any, TypeAlias
 
 from app.narration import harp
 from app.narration.catalogue import Message
+from app.rules.common.errors import Scalar
 
-Teller: TypeAlias = Callable[[Any, Mapping[str, str]], Message]
-"""Any: every ruleset has events of its own."""
+Teller: TypeAlias = Callable[[Any, Mapping[str, str], Any, Mapping[str, Scalar]], Message]
+"""Of an event, the combatants' names, the tables and the facts of the roll that led to the event.
+
+Any: every ruleset has events and tables of its own.
+"""
 
 TELLERS: dict[str, Teller] = {"harp-tdm": harp.message_of}

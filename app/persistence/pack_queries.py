@@ -48,7 +48,9 @@ LISTS: Mapping[str, type[OfPack]] = {
     "locations": LocationRow,
 }
 """Members of the document that are lists of records with a table of their own."""
-MODIFIERS = ("positional", "cover", "initiative", "range_penalties", "difficulties")
+MODIFIERS = ("positional", "cover", "surroundings", "initiative", "range_penalties", "difficulties")
+NOT_IN_EVERY_PACK = frozenset({"surroundings"})
+"""Members that a pack may lack; one that has them has rows in them."""
 FUMBLE_USES = ("column_of_group", "column_of_attack_table", "column_of_hands")
 
 
@@ -209,7 +211,7 @@ def _fumble_rows(fumbles: Values) -> Iterator[tuple[type[OfPack], list[Values]]]
 
 def _modifiers(document: Document, kind: str) -> Iterator[Values]:
     home = cast(Values, document["manoeuvres"]) if kind == "difficulties" else document
-    for position, record in enumerate(_records(home[kind])):
+    for position, record in enumerate(_records(home.get(kind, []))):
         terms = {name: value for name, value in record.items() if name not in ("id", "status")}
         # a range penalty is known by its increment alone
         name = str(record.get("id", record.get("increment")))
@@ -234,7 +236,11 @@ class _Reader:
         for name, model in LISTS.items():
             document[name] = await self._values(model, "position")
         modifiers = _grouped(await self._values(ModifierRow, "kind", "position"), "kind")
-        lists = {kind: [_modifier(kind, row) for row in modifiers.get(kind, [])] for kind in MODIFIERS}
+        lists = {
+            kind: [_modifier(kind, row) for row in modifiers.get(kind, [])]
+            for kind in MODIFIERS
+            if kind in modifiers or kind not in NOT_IN_EVERY_PACK
+        }
         rows = [_printed(row) for row in await self._values(ManoeuvreRow, "position")]
         document["manoeuvres"] = {"difficulties": lists.pop("difficulties"), "rows": rows}
         return document | lists

@@ -87,7 +87,7 @@ _ENCOUNTER = "e.ruleset, e.version, e.last_event, e.state, e.table_pack_version"
 
 _OPEN = f"SELECT {_ENCOUNTER} FROM encounter e WHERE e.campaign_id = $1 AND e.id = $2 FOR UPDATE"
 
-_OPEN_WITH_KEY = f"""
+OPEN_WITH_KEY = f"""
 WITH claim AS MATERIALIZED (SELECT pg_try_advisory_xact_lock($3) AS is_ours)
 SELECT {_ENCOUNTER}
 FROM claim CROSS JOIN encounter e
@@ -142,7 +142,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
 
 _LOG_LAST = f"WITH moved AS ({_MOVE_ON}) {_LOG}"
 
-_LOG_LAST_AND_KEEP = f"WITH moved AS ({_MOVE_ON}), logged AS ({_LOG}) " + _keep(
+LOG_LAST_AND_KEEP = f"WITH moved AS ({_MOVE_ON}), logged AS ({_LOG}) " + _keep(
     "$1, $16, $20, $17, $21, $22, $23, $24, $2, $3"
 )
 
@@ -166,7 +166,7 @@ async def open_encounter_with_key(
     """
     return _opened(
         await driver.fetchrow(
-            _OPEN_WITH_KEY,
+            OPEN_WITH_KEY,
             scope.campaign_id,
             encounter_id,
             scope.lock,
@@ -238,7 +238,7 @@ async def write_actions(
         await driver.execute(_LOG_LAST, *last, status)
         return
     is_kept = await driver.fetchval(
-        _LOG_LAST_AND_KEEP,
+        LOG_LAST_AND_KEEP,
         *last,
         status,
         scope.route,

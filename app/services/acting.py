@@ -24,7 +24,7 @@ from app.persistence.play_queries import (
 )
 from app.persistence.session import Driver
 from app.rules.common.errors import InvalidDocument, Problem, UnknownId
-from app.rules.resolution.given import Given, nobody
+from app.rules.resolution.given import Given, by_default
 from app.rules.resolution.play import Completed, play
 from app.services.dice import server_answers
 from app.services.estoc import ENGINE_VERSION, Estoc
@@ -174,7 +174,7 @@ def _origin(request: ActionRequest, shelf: Shelf) -> Origin:
 
 def _play(shelf: Shelf, opened: OpenedEncounter, request: ActionRequest, at: datetime) -> Acted:
     """Play the commands one after the other, with the given dice as long as they last."""
-    given = Given(request.dice, request.choices, otherwise=nobody if request.strict else server_answers)
+    given = Given(request.dice, request.choices, otherwise=by_default if request.strict else server_answers)
     state = shelf.codecs.state.load(opened.state)
     actions: list[LoggedAction] = []
     first_event = opened.last_event + 1
@@ -202,7 +202,7 @@ def _play_one(shelf: Shelf, state: Any, command: Any, given: Given) -> Completed
         return played
     purpose = played.awaiting[0].purpose
     raise AnswerMissing(
-        f"A strict action answers everything itself; «{purpose}» was asked and not answered.",
+        f"A strict action gives all its dice itself; «{purpose}» was asked for and not given.",
         purpose=purpose,
     )
 

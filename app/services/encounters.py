@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,6 +16,7 @@ from app.persistence.session import Driver
 from app.services.estoc import Estoc
 from app.services.ids import is_id, new_id
 from app.services.library import Shelf
+from app.services.maps import Drawing, grid_of
 from app.services.moments import written
 from app.services.once import Claim, Reply, claimed_or_replied, to_keep
 from app.services.refusals import NotFound
@@ -28,17 +29,20 @@ LOOKS_EVERY = 0.25
 
 @dataclass(frozen=True, slots=True)
 class EncounterBody:
-    """What begins an encounter: its ruleset, house rules and what holds for all attacks in it."""
+    """What begins an encounter: its ruleset, house rules, what holds for all attacks in it, and its map."""
 
     ruleset: str
     title: str = ""
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     environment: tuple[Mapping[str, Any], ...] = ()
+    map: Drawing | None = None
 
 
 async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterBody) -> Json:
     """Write a new encounter and return how it looks; raises InvalidDocument for what its game refuses."""
-    state = shelf.codecs.state.read({"options": dict(body.options), "environment": body.environment})
+    state = shelf.beginning({"options": dict(body.options), "environment": body.environment})
+    if body.map is not None:
+        state = replace(state, map=grid_of(body.map, "/map"))
     now = datetime.now(UTC)
     new = NewEncounter(
         campaign_id,
@@ -103,7 +107,8 @@ def encounter_view(row: EncounterRow, state: Any, shelf: Shelf) -> Json:
         "version": row.version,
         "last_event": row.last_event,
         "options": shelf.codecs.options.complete(state.options),
-        "environment": [{"label": part.label, "value": part.value} for part in state.environment],
+        "environment": shelf.codecs.state.document(state).get("environment", []),
+        "map": shelf.codecs.state.complete(state, {"map"})["map"],
         "combatants": len(state.combatants),
         **course_view(state, shelf.codecs.state),
         "table_pack": {"id": row.table_pack, "version": row.table_pack_version, "hash": row.tables_hash},
@@ -126,13 +131,13 @@ class Seen:
 
     @property
     def combatants(self) -> list[Json]:
-        return [combatant_view(combatant, self.shelf.codecs) for combatant in self.state.combatants]
+        return [combatant_view(one, self.state, self.shelf) for one in self.state.combatants]
 
     def combatant(self, combatant_id: str) -> Json:
         """One combatant; raises NotFound."""
         for combatant in self.state.combatants:
             if combatant.id == combatant_id:
-                return combatant_view(combatant, self.shelf.codecs)
+                return combatant_view(combatant, self.state, self.shelf)
         raise NotFound("This encounter has no such combatant.")
 
 

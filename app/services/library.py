@@ -8,6 +8,7 @@ from app.persistence.codec import GameCodecs, codecs_of
 from app.persistence.pack_queries import list_packs, read_pack
 from app.persistence.packs import Document, document_hash
 from app.persistence.session import Database
+from app.rules.common.errors import InvalidDocument
 from app.rules.registry import RULESETS, Game
 from app.rules.resolution.steps import Ruleset
 from app.services.refusals import NotFound, UnknownRuleset
@@ -27,6 +28,13 @@ class Shelf:
     tables: Any
     pack_version: str
     tables_hash: str
+
+    def beginning(self, document: Mapping[str, object]) -> Any:
+        """The state that an encounter begins with; raises InvalidDocument for what the game refuses."""
+        state = self.codecs.state.read(document)
+        if problems := tuple(self.game.check_beginning(self.tables, state)):
+            raise InvalidDocument(problems)
+        return state
 
 
 class NoSuchRuleset(NotFound):

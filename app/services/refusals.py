@@ -76,7 +76,7 @@ class RequestInFlight(Refused):
 
 
 class AnswerMissing(Refused):
-    """A strict action that leaves a roll or choice to the server."""
+    """A strict action that leaves a roll to the server; its choices may take their defaults."""
 
     code = "answer_missing"
 

@@ -56,7 +56,7 @@ def render(
     Any: commands, states and events are the game's own.
     """
     names = _names(before) | _names(completed.state)
-    messages = [TELLERS[shelf.game.id](event, names) for event in completed.events]
+    messages = list(_messages(shelf, names, completed))
     entries = completed.transcript
     rolls = [entry for entry in entries if isinstance(entry, RollEntry)]
     events = list(_events(shelf, place, before, completed))
@@ -72,12 +72,21 @@ def render(
         "choices": [_choice(entry) for entry in entries if isinstance(entry, ChoiceEntry)],
         "breakdown": [row for index, entry in enumerate(rolls) for row in _breakdown(index, entry)],
         "rules": _rules(entries),
-        "changes": changes_between(before, completed.state, shelf.codecs),
+        "changes": changes_between(before, completed.state, shelf),
         "narration": _narration(messages),
         "awaiting": [],
         **extras,
     }
     return Rendered(to_json(result).decode(), to_json(events).decode(), place.first_event + len(events) - 1)
+
+
+def _messages(shelf: Shelf, names: Mapping[str, str], completed: Completed[Any, Any]) -> Iterator[Message]:
+    """The messages of all events, each told with the facts of what was rolled for its step."""
+    tell = TELLERS[shelf.game.id]
+    for step in completed.steps:
+        facts = _figures([entry for entry in step.entries if isinstance(entry, RollEntry)])
+        for event in step.events:
+            yield tell(event, names, shelf.tables, facts)
 
 
 def _figures(rolls: list[RollEntry]) -> Json:
@@ -183,8 +192,7 @@ def _events(shelf: Shelf, place: Place, before: Any, completed: Completed[Any, A
     """The events as they are published; all but the first are caused by it."""
     state, moment = before, place.moment
     first: str | None = None
-    for index, event in enumerate(completed.events):
-        after = shelf.rules.evolve(state, event)
+    for index, (event, after) in enumerate(zip(completed.events, completed.states, strict=True)):
         event_id = f"evt_{place.action_id.removeprefix('act_')}{index:02d}"
         yield {
             "seq": place.first_event + index,
@@ -194,7 +202,7 @@ def _events(shelf: Shelf, place: Place, before: Any, completed: Completed[Any, A
             "encounter_id": place.encounter_id,
             "action_id": place.action_id,
             "caused_by": first,
-            "changes": changes_between(state, after, shelf.codecs),
+            "changes": changes_between(state, after, shelf),
             "payload": shelf.codecs.event.document(event),
         }
         first = first or event_id

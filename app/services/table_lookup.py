@@ -46,7 +46,8 @@ def table(library: Library, pack_id: str, table_id: str) -> Json:
 
 def look_up(library: Library, pack_id: str, table_id: str, roll: int, column: str) -> Json:
     """What ``roll`` reads in ``column``: the armour type of an attack table, the severity of a critical
-    table, the column of the fumble table.
+    table, the column of the fumble table. The row of an armour type, with what fitting takes (H-ARM-2), is
+    read by the type and has no columns.
 
     Raises NoSuchPack, NoSuchTable, InvalidQuery for a table that is not read by a roll, and what the
     tables raise: UnknownArmourType, UnknownSeverity, OffTable.
@@ -59,6 +60,8 @@ def look_up(library: Library, pack_id: str, table_id: str, roll: int, column: st
             entry = _attack(tables, name, roll, column)
         case "critical", _:
             entry = asdict(tables.critical_table(name).read(roll, cast(Severity, column)))
+        case _, "armours":
+            entry = asdict(tables.armour(roll))
         case _, "fumbles":
             entry = {"effects": asdict(tables.fumbles.read(column, roll))}
         case _:

@@ -1,13 +1,14 @@
 """What a caller sees of combatants, and how two views differ."""
 
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import fields
+from dataclasses import asdict, fields
 from functools import cache
 from typing import Any, TypeAlias
 
-from app.persistence.codec import Codec, GameCodecs
+from app.persistence.codec import Codec
+from app.services.library import Shelf
 
-FIXED = frozenset({"ruleset", "options", "environment"})
+FIXED = frozenset({"ruleset", "options", "environment", "map"})
 """Members of a state that an encounter begins with and keeps."""
 WHO = frozenset({"identity", "sheet"})
 """Members of a combatant that only a GM's edit changes."""
@@ -15,12 +16,12 @@ Json: TypeAlias = dict[str, Any]
 """Any: JSON."""
 
 
-def combatant_view(combatant: Any, codecs: GameCodecs) -> Json:
+def combatant_view(combatant: Any, state: Any, shelf: Shelf) -> Json:
     """A combatant with its sheet; defaults of the sheet are left out, as the schema gives them.
 
     Any: every ruleset has combatants of its own; all have an ``identity`` and a ``sheet``.
     """
-    identity = combatant.identity
+    identity, codecs = combatant.identity, shelf.codecs
     return {
         "id": identity.id,
         "name": identity.name,
@@ -30,6 +31,7 @@ def combatant_view(combatant: Any, codecs: GameCodecs) -> Json:
             {"system": ref.system, "kind": ref.kind, "id": ref.id} for ref in identity.external_refs
         ],
         "sheet": codecs.sheet.document(combatant.sheet),
+        **asdict(shelf.game.figures(shelf.tables, state, combatant)),
         **play_view(combatant, codecs.combatant),
     }
 
@@ -69,21 +71,18 @@ def derived_figures(form: type) -> tuple[str, ...]:
     return tuple(name for name, member in vars(form).items() if isinstance(member, property) and name != "id")
 
 
-def changes_between(before: Any, after: Any, codecs: GameCodecs) -> list[Json]:
+def changes_between(before: Any, after: Any, shelf: Shelf) -> list[Json]:
     """How two states differ: ``{path, from, to}`` with JSON pointers into the views of the encounter.
 
     A combatant that enters or leaves is one change, from or to nothing.
     """
     changed = _changed(before, after)
     course = changed - FIXED - {"combatants"}
-    differences = _differences(
-        "", codecs.state.complete(before, course), codecs.state.complete(after, course)
-    )
+    codec = shelf.codecs.state
+    differences = _differences("", codec.complete(before, course), codec.complete(after, course))
     if "combatants" not in changed:
         return list(differences)
-    old = {combatant.id: combatant for combatant in before.combatants}
-    new = {combatant.id: combatant for combatant in after.combatants}
-    return [*differences, *_changes(old, new, codecs)]
+    return [*differences, *_changes(before, after, shelf)]
 
 
 def _changed(was: Any, now: Any) -> frozenset[str]:
@@ -91,24 +90,27 @@ def _changed(was: Any, now: Any) -> frozenset[str]:
     return frozenset(name for name in _members(type(was)) if getattr(was, name) is not getattr(now, name))
 
 
-def _changes(old: dict[str, Any], new: dict[str, Any], codecs: GameCodecs) -> Iterator[Json]:
+def _changes(before: Any, after: Any, shelf: Shelf) -> Iterator[Json]:
+    old = {combatant.id: combatant for combatant in before.combatants}
+    new = {combatant.id: combatant for combatant in after.combatants}
     for name, was in old.items():
         path = f"/combatants/{name}"
         if name not in new:
-            yield {"path": path, "from": combatant_view(was, codecs), "to": None}
+            yield {"path": path, "from": combatant_view(was, before, shelf), "to": None}
         elif new[name] is not was:
-            yield from _differences(path, *_compared(was, new[name], codecs))
+            yield from _differences(path, *_compared((was, before), (new[name], after), shelf))
     for name, now in new.items():
         if name not in old:
-            yield {"path": f"/combatants/{name}", "from": None, "to": combatant_view(now, codecs)}
+            yield {"path": f"/combatants/{name}", "from": None, "to": combatant_view(now, after, shelf)}
 
 
-def _compared(was: Any, now: Any, codecs: GameCodecs) -> tuple[Json, Json]:
-    """Both views, as far as they may differ."""
-    changed = _changed(was, now)
+def _compared(old: tuple[Any, Any], new: tuple[Any, Any], shelf: Shelf) -> tuple[Json, Json]:
+    """Both views, as far as they may differ, of a combatant given with its state."""
+    changed = _changed(old[0], new[0])
     if changed & WHO:
-        return combatant_view(was, codecs), combatant_view(now, codecs)
-    return _in_play(was, codecs.combatant, changed), _in_play(now, codecs.combatant, changed)
+        return combatant_view(*old, shelf), combatant_view(*new, shelf)
+    codec = shelf.codecs.combatant
+    return _in_play(old[0], codec, changed), _in_play(new[0], codec, changed)
 
 
 def _differences(path: str, was: Json, now: Json) -> Iterable[Json]:

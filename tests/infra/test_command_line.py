@@ -5,105 +5,22 @@ import pty
 import signal
 import socket
 import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
 import psutil
 import pytest
 
 from app.postgres_server.cluster import running
-
-ESTOC = Path(sys.executable).with_name("estoc")
-START_WITHIN = 60
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
-
-
-def environment(data: Path, **more: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL"}}
-    return kept | {"ESTOC_DATA": str(data), "ESTOC_HOST": "127.0.0.1"} | more
-
-
-def run_estoc(*arguments: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [ESTOC, *arguments], env=env, capture_output=True, text=True, timeout=60, check=False
-    )
-
-
-def command_of(process: psutil.Process) -> str:
-    try:
-        return " ".join(process.cmdline())
-    except (psutil.NoSuchProcess, psutil.AccessDenied):
-        return ""
-
-
-class Served:
-    """A running `estoc serve`."""
-
-    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
-        self.process = process
-        self.url = f"http://127.0.0.1:{port}"
-        self.banner = ""
-        assert process.stdout is not None
-        for line in process.stdout:
-            self.banner += line
-            if line.startswith("Database:"):
-                break
-        assert self.url in self.banner, self.banner
-
-    def family(self) -> list[psutil.Process]:
-        return psutil.Process(self.process.pid).children(recursive=True)
-
-    def workers(self) -> list[psutil.Process]:
-        return [child for child in self.family() if "spawn_main" in command_of(child)]
-
-    def postgres(self) -> psutil.Process | None:
-        for child in psutil.Process(self.process.pid).children():
-            if "listen_addresses=" in command_of(child):
-                return child
-        return None
-
-    def lives(self) -> bool:
-        try:
-            return httpx.get(f"{self.url}/livez", timeout=2).is_success
-        except httpx.TransportError:
-            return False
-
-
-@contextmanager
-def serving(data: Path, port: int, **more: str) -> Iterator[Served]:
-    process = subprocess.Popen(
-        [ESTOC, "serve"],
-        env=environment(data, ESTOC_PORT=str(port), **more),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    family: list[psutil.Process] = []
-    try:
-        served = Served(process, port)
-        family = served.family()
-        yield served
-    finally:
-        if process.poll() is None:
-            process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=30)
-        for left in psutil.wait_procs(family, timeout=15)[1]:
-            left.kill()
-
-
-def wait_until(condition: Callable[[], bool], seconds: float = 20) -> None:
-    give_up = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < give_up, "it did not happen in time"
-        time.sleep(0.05)
+from tests.infra.served import (
+    ESTOC,
+    command_of,
+    environment,
+    free_port,
+    run_estoc,
+    serving,
+    wait_until,
+)
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGHUP])

@@ -12,6 +12,7 @@ from app.narration.catalogue import CATALOGUES, Message, say, say_label
 from app.narration.harp import message_of
 from app.narration.messages.en import MESSAGES
 from app.persistence.packs import read_folder
+from app.rules.harp.commands_skills import Characteristic
 from app.rules.harp.events import (
     AttackHit,
     CriticalSuffered,
@@ -22,6 +23,7 @@ from app.rules.harp.events import (
     WeaponLost,
     Wounded,
 )
+from app.rules.harp.sheet import Skill
 from app.rules.harp.state import Means
 from app.shipped import shipped
 
@@ -66,9 +68,22 @@ def test_every_event_of_the_game_can_be_told() -> None:
 def label_families() -> dict[str, set[str]]:
     """Labels that are made of a table's ids, or of one of a few words."""
     pack = read_folder(shipped("seed_data") / "harp-tdm")
-    rows = {"position": "positional", "cover": "cover", "initiative": "initiative"}
+    rows = {
+        "position": "positional",
+        "cover": "cover",
+        "initiative": "initiative",
+        "surroundings": "surroundings",
+    }
     families = {name: {row["id"] for row in pack[table]} for name, table in rows.items()}  # type: ignore[attr-defined]
-    return {**families, "resistance": {"body", "mind", "magic"}, "harassed": set(get_args(Means))}
+    difficulties = {row["id"] for row in pack["manoeuvres"]["difficulties"]}  # type: ignore[index]
+    return {
+        **families,
+        "difficulty": difficulties,
+        "skill": set(get_args(Skill)),
+        "bonus": set(get_args(Characteristic)),
+        "resistance": {"body", "mind", "magic"},
+        "harassed": set(get_args(Means)),
+    }
 
 
 def test_every_label_of_the_rules_has_words() -> None:

@@ -127,13 +127,13 @@ async def test_other_figures_need_another_version(session: AsyncSession, pack_fo
     with pytest.raises(PackChanged) as refused:
         await load_pack(session, pack_folder)
     assert "Raise the version" in refused.value.message
-    assert refused.value.params == {"pack": "harp-tdm", "version": "1.0.0"}
+    assert refused.value.params == {"pack": "harp-tdm", "version": "1.1.0"}
 
-    document["pack"]["version"] = "1.1.0"  # type: ignore[index]
+    document["pack"]["version"] = "1.2.0"  # type: ignore[index]
     write_folder(document, pack_folder)
     assert (await load_pack(session, pack_folder)).is_new
-    assert await read_pack(session, "harp-tdm", "1.0.0") == read_folder(SEED)
-    assert await read_pack(session, "harp-tdm", "1.1.0") == document
+    assert await read_pack(session, "harp-tdm", "1.1.0") == read_folder(SEED)
+    assert await read_pack(session, "harp-tdm", "1.2.0") == document
 
 
 async def test_without_a_version_the_pack_loaded_last_is_read(engine: AsyncEngine) -> None:
@@ -220,7 +220,7 @@ def test_the_command_tells_every_problem_and_ends_with_1(pack_folder: Path) -> N
 
 def test_the_command_finds_nothing_wrong_with_the_shipped_pack() -> None:
     told = CliRunner().invoke(tables_command, ["validate", str(SEED)])
-    assert (told.exit_code, told.stdout) == (0, "harp-tdm 1.0.0: no problems.\n")
+    assert (told.exit_code, told.stdout) == (0, "harp-tdm 1.1.0: no problems.\n")
 
 
 def test_the_command_loads_lists_and_shows(database: URL, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,9 +234,9 @@ def test_the_command_loads_lists_and_shows(database: URL, monkeypatch: pytest.Mo
         return told.output
 
     loaded = tables("load", "--progress")
-    assert "Loaded harp-tdm 1.0.0" in loaded
+    assert "Loaded harp-tdm 1.1.0" in loaded
     assert "critical_entry: 1100 rows" in loaded
-    assert tables("load").startswith("Already loaded: harp-tdm 1.0.0")
+    assert tables("load").startswith("Already loaded: harp-tdm 1.1.0")
     assert "harp-tdm" in tables("list")
     assert "attack/bows" in tables("show").splitlines()
     assert "12B" in tables("show", "attack/one-handed-blades")

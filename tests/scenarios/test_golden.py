@@ -1,14 +1,13 @@
-"""Six at a ford: nine rounds with every command, the same to the last byte, played and replayed."""
+"""Six at a ford: ten rounds with every command, the same to the last byte, played and replayed."""
 
 import json
 from typing import Any, get_args
 
 from app.cli.play import open_stage, shipped_shelf
 from app.rules.harp.commands import Command
-from app.rules.resolution.answers import Answer, ChoiceAnswer
-from app.rules.resolution.given import Given, nobody
+from app.rules.resolution.answers import Answer
+from app.rules.resolution.given import Given, by_default, nobody
 from app.rules.resolution.play import Completed, play
-from app.rules.resolution.requests import Choose, Single
 from app.services.scenarios.file import read_file
 from tests.scenarios.golden import SCENARIO, TRANSCRIPT, golden_transcript
 
@@ -40,7 +39,7 @@ def test_the_recorded_answers_alone_replay_every_action_to_the_same_state() -> N
     recorded: list[tuple[Any, tuple[Answer, ...], Any]] = []
     for step in (step for step in SCENE.play if step.expect.refused is None):
         command = SHELF.codecs.command.read(step.command)
-        played = play(SHELF.rules, state, command, Given(step.dice, step.choices, otherwise=_default))
+        played = play(SHELF.rules, state, command, Given(step.dice, step.choices, otherwise=by_default))
         assert isinstance(played, Completed)
         recorded.append((command, played.answers, played.state))
         state = played.state
@@ -60,9 +59,3 @@ def opening() -> Any:
         assert isinstance(entered, Completed)
         state = entered.state
     return state
-
-
-def _default(request: Single) -> Answer | None:
-    if isinstance(request, Choose):
-        return ChoiceAnswer(request.purpose, request.chooser, request.default, "server")
-    return None

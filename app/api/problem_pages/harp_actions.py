@@ -38,6 +38,11 @@ PAGES: dict[str, Page] = {
     "leaves_unclear": Page(
         "Whose melee is left?", "Opponents, each named once, never oneself (DH-20).", CORRECT_IT
     ),
+    "no_shot_possible": Page(
+        "No shot is possible here",
+        "The surroundings of the encounter do not let such a weapon be used (H-VIS-1).",
+        "Choose another weapon.",
+    ),
     "strays_unclear": Page(
         "Whom may a stray shot strike?",
         "Others than shooter and target, each named once, nearest first (H-MIS-3).",
@@ -56,7 +61,7 @@ PAGES: dict[str, Page] = {
     ),
     "not_unarmed": Page("Not an unarmed weapon", "DH-36.", "Name an unarmed one, or none."),
     "bonuses_missing": Page(
-        "No Strength and Agility", "An untrained push adds both bonuses (H-MIS-2).", "Give `bonuses`."
+        "No bonuses", "The roll adds bonuses of characteristics, which the sheet lacks.", "Give `bonuses`."
     ),
     # Gear
     "action_under_way": Page(
@@ -65,10 +70,16 @@ PAGES: dict[str, Page] = {
         "End the turn, or declare something else next round, which gives it up.",
     ),
     "weapon_unloaded": Page("The weapon is not loaded", "It was shot (H-RND-2).", "Reload it."),
+    "not_prone": Page("On its feet", "Only somebody on the ground stands up (H-RND-2).", "Act as it is."),
     "nothing_to_load": Page("Nothing to load", "The weapon is ready as it is.", "Use it."),
     "duration_out_of_range": Page(
         "Too few or too many rounds", "See the table `action_durations` (H-RND-3).", CORRECT_IT
     ),
+    # Manoeuvres and first aid
+    "column_empty": Page(
+        "No figures in that column", "The utility column is not printed anywhere.", "Take another column."
+    ),
+    "target_not_bleeding": Page("Nothing to stop", "The target does not bleed (H-EFF-WOUND).", "Heal it."),
     # Parrying, dodging, shields
     "actor_no_parry": Page("No parry is possible", "H-EFF-NOPARRY.", "Wait for the rounds to pass."),
     "parry_exceeds_ob": Page(
@@ -107,7 +118,7 @@ PAGES: dict[str, Page] = {
     "shares_not_equal": Page("Unequal shares", "By option all shares are equal (DH-13).", CORRECT_IT),
     "stunned_parries_fully": Page("The stunned parry fully or not at all", "H-EFF-STUN.", "Parry fully."),
     "dodged_already": Page("Dodged already", "Once between two own turns (DH-22).", "Wait for the own turn."),
-    "untrained": Page("Untrained", "The sheet has no total of that skill (H-DOD-1).", "Use Agility."),
+    "untrained": Page("Untrained", "The sheet has no total of that skill.", "Use a characteristic."),
     "no_shield": Page("No shield", "The sheet has none (H-SHD-1).", CORRECT_IT),
     "shield_hand_full": Page(
         "The shield hand is full", "What it may hold beside the shield: H-SHD-3.", "Choose another weapon."

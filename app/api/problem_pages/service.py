@@ -141,9 +141,9 @@ PAGES: dict[str, Page] = {
     ),
     "too_many_dice": Page("Too many dice", "One request may give 100 dice.", "Split the group."),
     "answer_missing": Page(
-        "Something was left unanswered",
-        "The action is strict, and a roll or choice came up that it does not answer.",
-        "Give the missing dice or choice, or send `strict: false` and leave it to the server.",
+        "Dice are missing",
+        "The action is strict, and a roll came up for which it gives no dice.",
+        "Give the missing dice, or send `strict: false` and leave them to the server.",
     ),
     "answer_left_over": Page(
         "More dice or choices than were asked for",

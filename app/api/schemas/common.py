@@ -41,12 +41,16 @@ class Fault(Shape):
 
 
 class FailedCheck(Shape):
-    """One reason why an action is not allowed now, with the rule that forbids it."""
+    """One reason why an action is not allowed now, with the rule that forbids it.
+
+    `squares` are the cells of the map to blame, where some are.
+    """
 
     code: str
     message: str
     rule_id: str
     params: dict[str, Fact]
+    squares: list[list[int]]
 
 
 class Problem(Shape):

@@ -24,10 +24,11 @@ class PackReference(Shape):
 
 
 class EnvironmentModifier(Shape):
-    """A modifier to all attacks of the encounter."""
+    """A modifier to all attacks of the encounter, or a row of the table of surroundings by its `id`."""
 
-    label: str
-    value: int
+    label: str | None = None
+    value: int | None = None
+    id: str | None = None
 
 
 class Encounter(Shape):
@@ -44,6 +45,7 @@ class Encounter(Shape):
     last_event: int
     options: Document
     environment: list[EnvironmentModifier]
+    map: Document | None
     combatants: int
     table_pack: PackReference
     created_at: Moment

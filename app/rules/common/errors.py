@@ -58,12 +58,16 @@ class UnknownCombatant(UnknownId):
 
 @dataclass(frozen=True, slots=True)
 class FailedCheck:
-    """One reason why an action is not allowed now: an UPPER_SNAKE ``code`` and the rule that forbids it."""
+    """One reason why an action is not allowed now: an UPPER_SNAKE ``code`` and the rule that forbids it.
+
+    ``squares`` are the cells of the map to blame, where some are.
+    """
 
     code: str
     message: str
     rule_id: str
     params: tuple[tuple[str, Scalar], ...] = field(default=())
+    squares: tuple[tuple[int, int], ...] = ()
 
 
 class Illegal(RulesError):

@@ -49,7 +49,15 @@ def add_up(name: str, modifiers: Iterable[Modifier], suppressed: Iterable[Suppre
 
 def keep_greatest(modifiers: Iterable[Modifier]) -> tuple[tuple[Modifier, ...], tuple[Suppressed, ...]]:
     """Of mutually exclusive ``modifiers`` the greatest counts; the rest are listed as suppressed (DH-31)."""
-    ranked = sorted(modifiers, key=lambda part: -part.value)
+    return _keep_first(sorted(modifiers, key=lambda part: -part.value))
+
+
+def keep_least(modifiers: Iterable[Modifier]) -> tuple[tuple[Modifier, ...], tuple[Suppressed, ...]]:
+    """Of mutually exclusive ``modifiers`` the least, the heaviest penalty, counts (H-VIS-1)."""
+    return _keep_first(sorted(modifiers, key=lambda part: part.value))
+
+
+def _keep_first(ranked: list[Modifier]) -> tuple[tuple[Modifier, ...], tuple[Suppressed, ...]]:
     if not ranked:
         return (), ()
     best, *rest = ranked

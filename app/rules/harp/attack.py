@@ -16,6 +16,7 @@ from app.rules.harp.events_defence import DisengageSpoiled, ShieldUsed
 from app.rules.harp.legal import able_to_attack, at_hand, in_melee, not_oneself, on_turn
 from app.rules.harp.offence import offensive_bonus, within_bonus
 from app.rules.harp.options import Options
+from app.rules.harp.positions import known, turned, within_reach
 from app.rules.harp.reactions import reactions
 from app.rules.harp.result import Result
 from app.rules.harp.shields import raises_shield, shield_hand
@@ -57,6 +58,7 @@ class Blow:
     defence: Tally
     options: Options
     shielded: bool
+    told: Facts = ()
 
     def outcome(self, throw: Throw) -> Outcome:
         """What the rule tells apart of a throw."""
@@ -69,6 +71,7 @@ class Blow:
         """The figures on the way from the throw to the cell, for the transcript."""
         attack_total = throw.total + self.offence.total
         facts: list[tuple[str, str | int]] = [
+            *self.told,
             ("first_die", throw.first),
             ("fumble_range", self.armed.fumble_range),
         ]
@@ -91,6 +94,21 @@ class Blow:
         for number, reading in enumerate(readings):
             facts += _reading_facts(reading, "" if number == 0 else f"_{number + 1}")
         return tuple(facts)
+
+    def rules(self) -> Iterator[str]:
+        """The decisions that shaped the totals: on being shaken (DH-15), on exclusive positions (DH-31)."""
+        if self.attacker.conditions.shaken:
+            yield "DH-15"
+        if any(part.modifier.kind == "position" for part in self.offence.suppressed):
+            yield "DH-31"
+
+    def decided_by(self, throw: Throw) -> tuple[str, ...]:
+        """The house rule on opened attacks, where the size would have cut this one otherwise (DH-8)."""
+        options, cap = self.options, self.armed.table.size_caps[self.armed.size]
+        has_house_rule = options.open_roll_ignores_size_cap or options.size_cap_surplus_attacks_again
+        goes_beyond = throw.total + self.offence.total - self.defence.total > cap
+        fumbled = throw.first <= self.armed.fumble_range
+        return ("DH-8",) if has_house_rule and throw.opened and goes_beyond and not fumbled else ()
 
     def _readings(self, throw: Throw) -> Iterator[Reading]:
         result = throw.total + self.offence.total - self.defence.total
@@ -124,13 +142,15 @@ def attack(tables: HarpTables, encounter: Encounter, command: Attack) -> Result:
         *at_hand(attacker, armed),
         *in_melee(armed),
         *shield_hand(tables, attacker, armed),
-        *within_bonus(encounter, attacker, armed),
+        *within_bonus(tables, encounter, attacker, armed),
+        *within_reach(encounter, attacker, target, override=command.situation.override),
     )
     if checks:
         raise Illegal(checks)
     check_situation(tables, command.situation)
     blow = Strike(attacker.id, target.id, command.weapon, command.situation)
-    return StepResult(tuple(action_taken(encounter, attacker, command.type)), (Engage(blow),))
+    events = (*action_taken(encounter, attacker, command.type), *turned(encounter, attacker, target))
+    return StepResult(events, (Engage(blow),))
 
 
 def check_situation(tables: HarpTables, situation: Situation) -> None:
@@ -149,8 +169,9 @@ def strike(tables: HarpTables, encounter: Encounter, step: Strike) -> Resolution
     asked = () if step.is_met else tuple(reactions(tables, encounter, step))
     if asked:
         return StepResult((), (*asked, replace(step, is_met=True)))
+    step, told, by_map = _as_the_map_shows(encounter, step)
     shielded = yield from raises_shield(tables, encounter, encounter.combatant(step.target), step)
-    blow = _blow(tables, encounter, step, shielded=shielded)
+    blow = replace(_blow(tables, encounter, step, shielded=shielded), told=told)
     outcome = yield from Roll(
         purpose="attack",
         roller=step.actor,
@@ -159,13 +180,32 @@ def strike(tables: HarpTables, encounter: Encounter, step: Strike) -> Resolution
         against=blow.defence,
         outcome=blow.outcome,
         explain=blow.explain,
-        rules=("H-ROLL-1", "H-ROLL-2", "H-ATK-1", "H-SIZE-1", "H-DMG-1", *step.rules),
+        rules=(
+            "H-ROLL-1",
+            "H-ROLL-2",
+            "H-ATK-1",
+            "H-SIZE-1",
+            "H-DMG-1",
+            *step.rules,
+            *by_map,
+            *blow.rules(),
+        ),
+        decided_by=blow.decided_by,
     )
     fallen = landed(step, blow, outcome)
     if isinstance(outcome, Fumble):
         return fallen
     spoilt = harassed(tables, blow.attacker, blow.armed, blow.target)
     return StepResult((*fallen.events, *spoilt), fallen.then)
+
+
+def _as_the_map_shows(encounter: Encounter, step: Strike) -> tuple[Strike, Facts, tuple[str, ...]]:
+    """The blow with what the map shows of it, the figures to tell of that, and the rules (H-MAP-1)."""
+    attacker, target = encounter.combatant(step.actor), encounter.combatant(step.target)
+    seen = known(encounter, attacker, target, step.situation)
+    ignored = (*step.ignored, *seen.ignored)
+    told = (*seen.facts, *((("ignored", ", ".join(ignored)),) if ignored else ()))
+    return replace(step, situation=seen.situation), told, ("H-MAP-1",) if told else ()
 
 
 def landed(step: Strike, blow: Blow, outcome: Outcome) -> Result:
@@ -185,7 +225,8 @@ def _flies_on(step: Strike) -> Iterator[Strike]:
     """A missile that missed may strike the next one on its way; position and cover are not its (H-MIS-3)."""
     if step.strays:
         nearest, *others = step.strays
-        situation = Situation(distance=step.situation.distance, modifiers=step.situation.modifiers)
+        stated = step.situation
+        situation = Situation(distance=stated.distance, modifiers=stated.modifiers, override=True)
         yield replace(
             step,
             target=nearest,

@@ -18,7 +18,17 @@ from app.rules.harp.commands_care import (
 )
 from app.rules.harp.effects import of_critical, take_hits
 from app.rules.harp.events import Event
-from app.rules.harp.events_care import CameTo, CombatantEdited, EffectEnded, Healed, Resisted, Revived
+from app.rules.harp.events_care import (
+    CameTo,
+    CombatantEdited,
+    EffectEnded,
+    FellDown,
+    Healed,
+    Resisted,
+    Revived,
+)
+from app.rules.harp.evolve_care import laid_down
+from app.rules.harp.positions import check_place
 from app.rules.harp.resistance import resistance_bonus
 from app.rules.harp.result import Result
 from app.rules.harp.sheet_check import check_sheet
@@ -80,9 +90,10 @@ def effect_add(encounter: Encounter, command: EffectAdd) -> Result:
         penalty=command.penalty,
         death_in_rounds=command.death_in_rounds,
     )
-    if effects == CriticalEffects():
+    if effects == CriticalEffects() and not command.prone:
         raise AmountUnclear("Name at least one effect.")
-    events = tuple(of_critical(target, effects))
+    falls = (FellDown(target.id),) if command.prone else ()
+    events = (*of_critical(target, effects), *falls)
     return StepResult(events, (ResistStun(target.id),) if command.stunned else ())
 
 
@@ -107,6 +118,7 @@ def _ended(target: Combatant, effects: tuple[EffectName, ...]) -> Iterator[Event
         "bleeding": target.bleeding > 0,
         "penalty": target.penalty < 0,
         "death": target.is_struck_dead,
+        "prone": under.prone,
     }
     for effect in effects:
         if holding[effect]:
@@ -147,7 +159,10 @@ def save_or_resist(encounter: Encounter, command: SaveOrResist) -> Resolution[Re
 
 
 def edit(tables: HarpTables, encounter: Encounter, command: Edit) -> Result:
-    """The GM's word replaces name, side, hits left, sheet; dropped and broken weapons come back by it too."""
+    """The GM's word replaces name, side, hits left, sheet and place; lost weapons come back by it too.
+
+    Whoever is left without hits lies on the ground.
+    """
     target = encounter.combatant(command.target, "/target")
     if command.sheet is not None:
         problems = tuple(check_sheet(tables, command.sheet))
@@ -164,7 +179,15 @@ def edit(tables: HarpTables, encounter: Encounter, command: Edit) -> Result:
         sheet=command.sheet or target.sheet,
         hits=target.hits if command.hits is None else command.hits,
         weapons=() if command.weapons_at_hand else target.weapons,
+        at=command.at or target.at,
+        facing=command.facing or target.facing,
+        elevation=target.elevation if command.elevation is None else command.elevation,
+        cells=target.cells if command.cells is None else command.cells,
     )
+    amiss = tuple(check_place(encounter, edited))
+    if amiss:
+        raise InvalidDocument(amiss)
     if edited == target:
         raise AmountUnclear("Nothing is to be changed.")
-    return StepResult((CombatantEdited(edited),))
+    falls = edited.is_unconscious and not target.is_unconscious
+    return StepResult((CombatantEdited(laid_down(edited) if falls else edited),))

@@ -3,24 +3,25 @@
 from collections.abc import Iterator
 
 from app.rules.common.errors import FailedCheck, Illegal, Invalid
-from app.rules.common.measures import Distance
 from app.rules.common.modifiers import Modifier
 from app.rules.harp.arms import wield
 from app.rules.harp.attack import check_situation
-from app.rules.harp.commands import Engage, FreeAttack, Strike, Travel
+from app.rules.harp.commands import Engage, FreeAttack, Strike
 from app.rules.harp.commands_movement import Charge
-from app.rules.harp.distances import base_rate, metres, stated
+from app.rules.harp.distances import base_rate, metres
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events_movement import SetOff
 from app.rules.harp.free_attack import can_strike_freely, long_weapons
 from app.rules.harp.legal import able_to_attack, at_hand, in_melee, not_oneself, not_planted, on_turn
-from app.rules.harp.movement import leaving
+from app.rules.harp.movement import departing, facing_after
 from app.rules.harp.offence import within_bonus
+from app.rules.harp.positions import known, within_reach
 from app.rules.harp.result import Result
 from app.rules.harp.shields import shield_hand
 from app.rules.harp.situation import Situation
 from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import HarpTables
+from app.rules.harp.ways import Way, free_lane, way
 from app.rules.resolution.steps import StepResult
 
 SHORTEST_CHARGE = 3
@@ -42,7 +43,10 @@ def charge(tables: HarpTables, encounter: Encounter, command: Charge) -> Result:
     charger = encounter.combatant(command.actor, "/actor")
     target = encounter.combatant(command.target, "/target")
     armed = wield(tables, charger.sheet, command.weapon)
-    run_up = stated(command.run_up, "run_up")
+    override = command.situation.override
+    along = way(encounter, charger, command.path, command.run_up, "run_up", override=override)
+    there = along.taken_by(charger)
+    shown = known(encounter, there, target, command.situation).situation
     checks = (
         *on_turn(encounter, charger),
         *able_to_attack(charger),
@@ -51,9 +55,11 @@ def charge(tables: HarpTables, encounter: Encounter, command: Charge) -> Result:
         *in_melee(armed),
         *not_planted(charger),
         *shield_hand(tables, charger, armed),
-        *within_bonus(encounter, charger, armed),
-        *_run_up(charger, run_up),
-        *_face_to_face(command.situation),
+        *within_bonus(tables, encounter, charger, armed),
+        *_run_up(charger, along),
+        *free_lane(encounter, charger, along),
+        *within_reach(encounter, there, target, override=override),
+        *_face_to_face(shown),
     )
     if checks:
         raise Illegal(checks)
@@ -63,30 +69,38 @@ def charge(tables: HarpTables, encounter: Encounter, command: Charge) -> Result:
     return StepResult(
         events,
         (
-            *leaving(encounter, charger, command.leaves),
-            Travel(charger.id, "charge", run_up),
+            *departing(
+                encounter,
+                charger,
+                "charge",
+                along,
+                command.leaves,
+                facing_after(encounter, there, target),
+                override=override,
+            ),
             *_met(tables, charger, target, command),
             Engage(blow),
         ),
     )
 
 
-def _run_up(charger: Combatant, run_up: Distance) -> Iterator[FailedCheck]:
-    """At least 3 m, at most twice the BMR (H-CHG-1)."""
-    limit, wanted = 2 * base_rate(charger), metres(run_up.metres)
-    if run_up.metres < SHORTEST_CHARGE:
+def _run_up(charger: Combatant, along: Way) -> Iterator[FailedCheck]:
+    """At least 3 m after the last turn, at most twice the BMR in all (H-CHG-1, DH-16)."""
+    limit, wanted = 2 * base_rate(charger), metres(along.last.metres)
+    if along.last.metres < SHORTEST_CHARGE:
         yield FailedCheck(
             "CHARGE_TOO_SHORT",
             f"A charge takes at least {SHORTEST_CHARGE} m at a run; {wanted} is too short.",
             "H-CHG-1",
             (("run_up", wanted),),
         )
-    if run_up.metres > limit:
+    if along.distance.metres > limit:
+        whole = metres(along.distance.metres)
         yield FailedCheck(
             "CHARGE_TOO_LONG",
-            f"{charger.identity.name} charges {metres(limit)} at most, not {wanted}.",
+            f"{charger.identity.name} charges {metres(limit)} at most, not {whole}.",
             "H-CHG-1",
-            (("run_up", wanted), ("limit", metres(limit))),
+            (("run_up", whole), ("limit", metres(limit))),
         )
 
 

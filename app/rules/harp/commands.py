@@ -6,12 +6,14 @@ Moving, shooting and gear have their commands in `commands_movement`; the unions
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
 from app.rules.common.modifiers import Modifier
 from app.rules.harp.commands_care import CareCommand
 from app.rules.harp.commands_defence import DefenceCommand, DefenceStep
 from app.rules.harp.commands_movement import MovementCommand
+from app.rules.harp.commands_skills import Bandage, SkillCommand
 from app.rules.harp.guard import Share
 from app.rules.harp.sheet import Sheet
 from app.rules.harp.situation import Situation
@@ -21,11 +23,15 @@ from app.rules.harp.tables_combat import Severity
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """A combatant enters; ``hits`` is what it has left, its sheet's total when not said."""
+    """A combatant enters; ``hits`` is what it has left, its sheet's total when not said, ``at`` its place."""
 
     identity: Identity
     sheet: Sheet
     hits: int | None = None
+    at: Cell | None = None
+    facing: Facing | None = None
+    elevation: int = 0
+    cells: int = 1
     type: Literal["add"] = "add"
 
 
@@ -161,6 +167,7 @@ Command: TypeAlias = (
     | DefenceCommand
     | Intercept
     | CareCommand
+    | SkillCommand
 )
 
 
@@ -242,7 +249,8 @@ class Strike:
     the whole OB that counts. ``strays`` are those whom a missile may strike when it misses, in that order
     (H-MIS-3). The blow does not fall when its attacker can no longer act, unless it is simultaneous with the
     one that brings it down (``even_if_down``). ``is_met``: its target has been asked what it does about it.
-    ``rules`` are the statements that brought it about, beyond those of every attack.
+    ``rules`` are the statements that brought it about, beyond those of every attack; ``ignored`` is what was
+    stated against the map.
     """
 
     actor: str
@@ -256,6 +264,7 @@ class Strike:
     rules: tuple[str, ...] = ()
     is_met: bool = False
     even_if_down: bool = False
+    ignored: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,11 +278,17 @@ class FreeAttack:
 
 @dataclass(frozen=True, slots=True)
 class Travel:
-    """The way of a move, run or charge; whoever was struck down before it stays where it was."""
+    """The way of a move, run or charge; whoever was struck down before it stays where it was.
+
+    On a map it ends at the cell ``to`` with that ``facing``; ``ignored`` is what was stated against the map.
+    """
 
     actor: str
     pace: Pace
     distance: Distance
+    to: Cell | None = None
+    facing: Facing | None = None
+    ignored: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +349,7 @@ Step: TypeAlias = (
     | PassIfHelpless
     | NextTurn
     | DefenceStep
+    | Bandage
     | CutIn
     | GoOn
 )

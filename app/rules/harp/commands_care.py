@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app.rules.common.grid.cells import Cell, Facing
 from app.rules.harp.sheet import Part, Sheet
 
 Resistance: TypeAlias = Literal["body", "mind", "magic"]
 EffectName: TypeAlias = Literal[
-    "stunned", "must_parry", "no_parry", "shaken", "lost_turns", "bleeding", "penalty", "death"
+    "stunned", "must_parry", "no_parry", "shaken", "lost_turns", "bleeding", "penalty", "death", "prone"
 ]
 
 
@@ -38,7 +39,7 @@ class Heal:
 
 @dataclass(frozen=True, slots=True)
 class EffectAdd:
-    """Effects of a spell, poison or ruling, as a critical would bring them (H-EFF-…)."""
+    """Effects of a spell, poison or ruling, as a critical would bring them (H-EFF-…); ``prone`` is a fall."""
 
     target: str
     stunned: int = 0
@@ -48,6 +49,7 @@ class EffectAdd:
     bleeding: int = 0
     penalty: int = 0
     death_in_rounds: int | None = None
+    prone: bool = False
     type: Literal["effect-add"] = "effect-add"
 
 
@@ -81,6 +83,10 @@ class Edit:
     hits: int | None = None
     sheet: Sheet | None = None
     weapons_at_hand: bool = False
+    at: Cell | None = None
+    facing: Facing | None = None
+    elevation: int | None = None
+    cells: int | None = None
     type: Literal["edit"] = "edit"
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app.rules.common.grid.cells import Cell
 from app.rules.common.measures import Distance
 from app.rules.harp.guard import Share
 
@@ -67,7 +68,7 @@ class Disengage:
     """Leaving a melee in two rounds (H-DIS-1).
 
     In the first the actor parries ``opponent`` with ``weapon`` and half of its OB or more (``points``); in
-    the second it goes ``distance`` away, its BMR where nothing is said.
+    the second it goes ``distance`` away, its BMR where nothing is said; on a map along ``path`` (H-MAP-6).
     """
 
     actor: str
@@ -75,6 +76,7 @@ class Disengage:
     weapon: str | None = None
     points: int | None = None
     distance: Distance | None = None
+    path: tuple[Cell, ...] = ()
     type: Literal["disengage"] = "disengage"
 
 

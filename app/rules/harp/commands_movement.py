@@ -2,11 +2,15 @@
 
 Distances are those a caller states where no map knows them; None is refused where the rule needs one.
 ``leaves`` are opponents whose melee the actor leaves without disengaging (DH-20).
+
+On a map ``path`` gives the cells where the actor turns and the one where it stops (H-MAP-6); distance and
+``leaves`` then come from the map, unless ``override`` lets what is stated count.
 """
 
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.measures import Distance
 from app.rules.harp.situation import IntoMelee, Situation
 
@@ -18,6 +22,9 @@ class Move:
     actor: str
     distance: Distance | None = None
     leaves: tuple[str, ...] = ()
+    path: tuple[Cell, ...] = ()
+    facing: Facing | None = None
+    override: bool = False
     type: Literal["move"] = "move"
 
 
@@ -28,6 +35,9 @@ class Run:
     actor: str
     distance: Distance | None = None
     leaves: tuple[str, ...] = ()
+    path: tuple[Cell, ...] = ()
+    facing: Facing | None = None
+    override: bool = False
     type: Literal["run"] = "run"
 
 
@@ -42,6 +52,7 @@ class MoveAndAttack:
     situation: Situation = field(default_factory=Situation)
     into_melee: IntoMelee | None = None
     leaves: tuple[str, ...] = ()
+    path: tuple[Cell, ...] = ()
     type: Literal["move-and-attack"] = "move-and-attack"
 
 
@@ -60,6 +71,7 @@ class Charge:
     target_aware: bool | None = None
     situation: Situation = field(default_factory=Situation)
     leaves: tuple[str, ...] = ()
+    path: tuple[Cell, ...] = ()
     type: Literal["charge"] = "charge"
 
 

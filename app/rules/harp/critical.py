@@ -4,7 +4,7 @@ from app.rules.common.dice import D100, OPEN_D100, Throw
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.harp.commands import CriticalRoll, ResistStun
 from app.rules.harp.defence import armour_type
-from app.rules.harp.effects import of_critical
+from app.rules.harp.effects import adds_up, of_critical
 from app.rules.harp.events import CriticalSuffered, StunEnded, StunHeld
 from app.rules.harp.resistance import resistance_bonus
 from app.rules.harp.result import Result
@@ -40,6 +40,11 @@ def critical(tables: HarpTables, encounter: Encounter, step: CriticalRoll) -> Re
             ("gravity", read.gravity),
         )
 
+    def decided_by(throw: Throw) -> tuple[str, ...]:
+        read = entry(throw)
+        shifted = ("DH-28",) if read != table.read(throw.first, step.severity) else ()
+        return (*shifted, *(("DH-2",) if adds_up(victim, read.effects) else ()))
+
     suffered = yield from Roll(
         purpose="additional critical" if step.additional else "critical",
         roller=step.target,
@@ -47,6 +52,7 @@ def critical(tables: HarpTables, encounter: Encounter, step: CriticalRoll) -> Re
         outcome=effects,
         explain=explain,
         rules=("H-ROLL-3", "H-CRT-1", "H-CRT-2" if step.additional else "H-CRT-3"),
+        decided_by=decided_by,
     )
     events = (
         CriticalSuffered(step.target, table.id, step.severity, step.additional),

@@ -147,6 +147,17 @@ def _fit(worn: ArmourWorn) -> int:
     return 1 if worn.fitted else 2
 
 
+def casting_penalty(tables: HarpTables, options: Options, sheet: Sheet) -> int:
+    """What the armour takes from spells, 0 or less: by its type, or as the sheet says (DH-12).
+
+    Special material takes from it (H-ARM-3).
+    """
+    if options.casting_penalty == "sheet":
+        return sheet.casting_penalty or 0
+    lightened = sheet.armour.casting_material if sheet.armour else 0
+    return min(0, tables.armour(armour_type(sheet)).casting_penalty + lightened)
+
+
 def armour_skill(sheet: Sheet) -> int:
     """The total of the Armour skill, stated with the armour or among the skills; 0 untrained."""
     stated = sheet.armour.skill if sheet.armour else 0

@@ -8,13 +8,16 @@ from app.rules.harp.arms import Armed, wield
 from app.rules.harp.commands_defence import Disengage
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events_defence import DisengageBegun, Disengaged, ParryTaken
+from app.rules.harp.events_movement import Moved
 from app.rules.harp.guard import ParryPoints
 from app.rules.harp.legal import able_to_move, not_oneself, not_stunned, on_turn, unbound
 from app.rules.harp.offence import parrying_bonus
 from app.rules.harp.parry import all_of_it, parry_checks
+from app.rules.harp.positions import is_within_reach, standing
 from app.rules.harp.result import Result
 from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import HarpTables
+from app.rules.harp.ways import Way, free_way, way
 from app.rules.resolution.steps import StepResult
 
 
@@ -38,20 +41,27 @@ def disengage(tables: HarpTables, encounter: Encounter, command: Disengage) -> R
         *parry_checks(tables, encounter, actor, armed),
         *unbound(actor),
         *not_oneself(actor, opponent),
-        *_half_or_more(encounter, actor, armed, command.points),
-        *_whole_if_stunned(encounter, actor, armed, command.points),
+        *_half_or_more(tables, encounter, actor, armed, command.points),
+        *_whole_if_stunned(tables, encounter, actor, armed, command.points),
     )
     if checks:
         raise Illegal(checks)
-    return _begin(encounter, actor, opponent, armed, command.points)
+    return _begin(tables, encounter, actor, opponent, armed, command.points)
 
 
-def _begin(encounter: Encounter, actor: Combatant, opponent: Combatant, armed: Armed, points: int) -> Result:
+def _begin(
+    tables: HarpTables,
+    encounter: Encounter,
+    actor: Combatant,
+    opponent: Combatant,
+    armed: Armed,
+    points: int,
+) -> Result:
     """The parry; all OB makes it a full one, of less the rest is lost (DH-19)."""
     begun = (*action_taken(encounter, actor, "disengage"), DisengageBegun(actor.id, opponent.id))
-    bonus = _bonus(encounter, actor, armed)
+    bonus = _bonus(tables, encounter, actor, armed)
     if points == bonus:
-        taken, rolls = all_of_it(encounter, actor, opponent, armed)
+        taken, rolls = all_of_it(tables, encounter, actor, opponent, armed)
         return StepResult((*begun, taken), rolls)
     parry = ParryPoints(opponent.id, points, armed.entry.id)
     return StepResult((*begun, ParryTaken(actor.id, (parry,), bonus)))
@@ -61,20 +71,44 @@ def _go(encounter: Encounter, actor: Combatant, opponent: Combatant, command: Di
     """Up to BMR away from the opponent, who gets no attack; it is the round's action."""
     reach = _reach(actor)
     distance = command.distance.metres if command.distance else reach
-    checks = (*on_turn(encounter, actor), *able_to_move(actor), *_within(actor, distance, reach))
+    along = None
+    if actor.at is not None or command.path:
+        along = way(encounter, actor, command.path, command.distance, "distance")
+        distance = along.distance.metres
+    checks = (
+        *on_turn(encounter, actor),
+        *able_to_move(actor),
+        *_within(actor, distance, reach),
+        *(_clear(encounter, actor, opponent, along) if along else ()),
+    )
     if checks:
         raise Illegal(checks)
     gone = Disengaged(actor.id, opponent.id, None if distance is None else int(distance * 100))
-    return StepResult((*action_taken(encounter, actor, command.type), gone))
+    events = (*action_taken(encounter, actor, command.type), gone)
+    if along is None:
+        return StepResult(events)
+    facing = actor.facing and along.heading
+    return StepResult((*events, Moved(actor.id, "walk", along.distance, along.end, facing, along.ignored)))
 
 
-def _bonus(encounter: Encounter, actor: Combatant, armed: Armed) -> int:
-    return max(0, parrying_bonus(encounter, actor, armed).total)
+def _clear(encounter: Encounter, actor: Combatant, opponent: Combatant, along: Way) -> Iterator[FailedCheck]:
+    """Whether the way is free and ends out of the opponent's reach (H-MAP-6, H-MAP-7)."""
+    yield from free_way(encounter, actor, along)
+    there = along.taken_by(actor)
+    if standing(encounter, there, opponent) and is_within_reach(encounter, opponent, there):
+        name = opponent.identity.name
+        yield FailedCheck("NOT_AWAY", f"That does not lead away from {name}.", "H-DIS-1")
 
 
-def _half_or_more(encounter: Encounter, actor: Combatant, armed: Armed, points: int) -> Iterator[FailedCheck]:
+def _bonus(tables: HarpTables, encounter: Encounter, actor: Combatant, armed: Armed) -> int:
+    return max(0, parrying_bonus(tables, encounter, actor, armed).total)
+
+
+def _half_or_more(
+    tables: HarpTables, encounter: Encounter, actor: Combatant, armed: Armed, points: int
+) -> Iterator[FailedCheck]:
     """At least half of OB, and no more than there is."""
-    bonus = _bonus(encounter, actor, armed)
+    bonus = _bonus(tables, encounter, actor, armed)
     params = (("points", points), ("offensive_bonus", bonus))
     if 2 * points < bonus or points < 0:
         yield FailedCheck("PARRY_BELOW_HALF", f"Parry with half of {bonus} OB or more.", "H-DIS-1", params)
@@ -83,10 +117,10 @@ def _half_or_more(encounter: Encounter, actor: Combatant, armed: Armed, points: 
 
 
 def _whole_if_stunned(
-    encounter: Encounter, actor: Combatant, armed: Armed, points: int
+    tables: HarpTables, encounter: Encounter, actor: Combatant, armed: Armed, points: int
 ) -> Iterator[FailedCheck]:
     """The stunned parry fully or not at all."""
-    if points != _bonus(encounter, actor, armed):
+    if points != _bonus(tables, encounter, actor, armed):
         yield from not_stunned(actor)
 
 

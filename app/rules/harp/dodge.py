@@ -11,6 +11,7 @@ from app.rules.harp.events_defence import ActionOwed, Dodged
 from app.rules.harp.legal import able_to_use_action, not_parrying, on_turn, under_way
 from app.rules.harp.manoeuvre import agility, manoeuvre_bonus, manoeuvre_roll
 from app.rules.harp.result import Result
+from app.rules.harp.sheet import skill_total
 from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.requests import Choose, Resolution
@@ -33,7 +34,7 @@ def dodge(tables: HarpTables, encounter: Encounter, command: Dodge) -> Resolutio
     if checks:
         raise Illegal(checks)
     base = _base(actor, command.skill, encounter.options.dodge_agility_multiplier, "H-DOD-1")
-    bonus = manoeuvre_bonus(tables, actor, base, uses=frozenset({"agility", "movement"}))
+    bonus = manoeuvre_bonus(tables, encounter, actor, base, uses=frozenset({"agility", "movement"}))
     figure = yield from manoeuvre_roll(tables, actor.id, "dodge", bonus, "bonus", ("H-DOD-1", "DH-6"))
     dodged = Dodged(actor.id, DODGE_BONUS + max(0, figure), instinctive=False)
     return StepResult((*action_taken(encounter, actor, command.type), dodged))
@@ -51,7 +52,7 @@ def instinctive_dodge(
     if checks:
         raise Illegal(checks)
     base = _base(actor, command.skill, INSTINCTIVE_AGILITY, "H-DOD-2")
-    bonus = manoeuvre_bonus(tables, actor, base, uses=frozenset({"agility", "movement"}))
+    bonus = manoeuvre_bonus(tables, encounter, actor, base, uses=frozenset({"agility", "movement"}))
     figure = yield from manoeuvre_roll(
         tables, actor.id, "instinctive dodge", bonus, "bonus", ("H-DOD-2", "DH-22")
     )
@@ -107,7 +108,7 @@ def _base(actor: Combatant, skill: Evasion, times: int, rule_id: str) -> Iterato
 
 
 def _acrobatics(actor: Combatant) -> int | None:
-    return actor.sheet.skills and actor.sheet.skills.acrobatics
+    return skill_total(actor.sheet, "acrobatics")
 
 
 def _better_skill(actor: Combatant) -> Evasion:

@@ -66,6 +66,16 @@ def of_critical(target: Combatant, effects: CriticalEffects) -> Iterator[Event]:
         yield StruckDead(target.id, effects.death_in_rounds)
 
 
+def adds_up(target: Combatant, effects: CriticalEffects | FumbleEffects) -> bool:
+    """Whether a stun, must parry or no parry joins one that the target is under already (DH-2)."""
+    under = target.conditions
+    return bool(
+        (effects.stun_rounds and under.stunned)
+        or (effects.must_parry_rounds and under.must_parry)
+        or (effects.no_parry_rounds and under.no_parry)
+    )
+
+
 def of_fumble(actor: Combatant, weapon: str, effects: FumbleEffects) -> Iterator[Event]:
     """Everything a fumble does to the one who fumbles, apart from what still has to be rolled (DH-39)."""
     if effects.lose_action or effects.lose_rounds:

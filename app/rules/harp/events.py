@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 from app.rules.harp.events_care import CareEvent
 from app.rules.harp.events_defence import DefenceEvent
 from app.rules.harp.events_movement import MovementEvent
+from app.rules.harp.events_skills import SkillEvent
 from app.rules.harp.state import Combatant, Declaration, Interception, Place, WeaponCondition
 from app.rules.harp.tables_combat import Severity
 
@@ -346,5 +347,6 @@ Event: TypeAlias = (
     | Intercepted
     | ActionStopped
     | CareEvent
+    | SkillEvent
     | MovementEvent
 )

@@ -35,6 +35,14 @@ class CameTo:
 
 
 @dataclass(frozen=True, slots=True)
+class FellDown:
+    """On the ground, awake or not."""
+
+    target: str
+    type: Literal["fell_down"] = "fell_down"
+
+
+@dataclass(frozen=True, slots=True)
 class EffectEnded:
     target: str
     effect: EffectName
@@ -57,4 +65,4 @@ class CombatantEdited:
     type: Literal["combatant_edited"] = "combatant_edited"
 
 
-CareEvent: TypeAlias = Healed | Revived | CameTo | EffectEnded | Resisted | CombatantEdited
+CareEvent: TypeAlias = Healed | Revived | CameTo | FellDown | EffectEnded | Resisted | CombatantEdited

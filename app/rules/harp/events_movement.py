@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.measures import Distance
 from app.rules.harp.state import Busy, Harassment, Pace, WeaponCondition
 
@@ -18,10 +19,24 @@ class SetOff:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
+    """How far the actor went; on a map also where ``to``, and what was stated against the map."""
+
     actor: str
     pace: Pace
     distance: Distance
+    to: Cell | None = None
+    facing: Facing | None = None
+    ignored: tuple[str, ...] = ()
     type: Literal["moved"] = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The actor faces another way (H-MAP-3)."""
+
+    actor: str
+    facing: Facing
+    type: Literal["turned"] = "turned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +128,7 @@ class StoodUp:
 MovementEvent: TypeAlias = (
     SetOff
     | Moved
+    | Turned
     | MovePrevented
     | Harassed
     | WeaponEmptied

@@ -48,6 +48,7 @@ from app.rules.harp.events_care import (
     CameTo,
     CombatantEdited,
     EffectEnded,
+    FellDown,
     Healed,
     Resisted,
     Revived,
@@ -74,21 +75,28 @@ from app.rules.harp.events_movement import (
     MovePrevented,
     SetOff,
     StoodUp,
+    Turned,
     WeaponAimed,
     WeaponDrawn,
     WeaponEmptied,
     WeaponReadied,
 )
-from app.rules.harp.evolve_care import evolve_care
+from app.rules.harp.events_skills import FirstAidGiven, ManoeuvreMade
+from app.rules.harp.evolve_care import evolve_care, laid_down
 from app.rules.harp.evolve_defence import evolve_guard
 from app.rules.harp.evolve_movement import evolve_movement
+from app.rules.harp.evolve_skills import evolve_skills, spoil_care
 from app.rules.harp.evolve_turns import evolve_turns, without
 from app.rules.harp.options import Options
 from app.rules.harp.state import Combatant, Conditions, Encounter, WeaponState, Wound
 
 
 def evolve(encounter: Encounter, event: Event) -> Encounter:
-    """The encounter after ``event``."""
+    """The encounter after ``event``, with the first aid that it spoils."""
+    return spoil_care(_evolve(encounter, event), event)
+
+
+def _evolve(encounter: Encounter, event: Event) -> Encounter:
     match event:
         case CombatantAdded(combatant):
             return replace(encounter, combatants=(*encounter.combatants, combatant))
@@ -99,14 +107,16 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | OrderChanged() | RoundStarted() | SideSurprised() | TurnBegan() | TurnEnded() | TurnResumed()
         ):  # fmt: skip
             return evolve_turns(encounter, event)
-        case CameTo() | CombatantEdited() | EffectEnded() | Healed() | Resisted() | Revived():
+        case CameTo() | CombatantEdited() | EffectEnded() | FellDown() | Healed() | Resisted() | Revived():
             return evolve_care(encounter, event)
+        case ManoeuvreMade() | FirstAidGiven():
+            return evolve_skills(encounter, event)
         case InterceptionSet(actor, interception):
             return _change(encounter, actor, lambda it: replace(it, interception=interception))
         case Intercepted(actor):
             return _change(encounter, actor, lambda it: replace(it, interception=None))
         case (
-            SetOff() | Moved() | MovePrevented() | Harassed() | WeaponEmptied() | WeaponReadied()
+            SetOff() | Moved() | Turned() | MovePrevented() | Harassed() | WeaponEmptied() | WeaponReadied()
             | WeaponDrawn() | WeaponAimed() | ActionUnderWay() | ActionCompleted() | ActionInterrupted()
             | StoodUp()
         ):  # fmt: skip
@@ -126,7 +136,6 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case (
             AttackPrevented()
             | CriticalSuffered()
-            | FellUnconscious()
             | StunHeld()
             | WeaponHeld()
             | AmmunitionLost()
@@ -134,13 +143,19 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | ActionStopped()
         ):
             return encounter
+        case FellUnconscious(target):
+            return _change(encounter, target, laid_down)
         case HitsTaken(target, hits):
             return _change(encounter, target, lambda it: replace(it, hits=it.hits - hits))
         case Wounded(target, bleed, penalty):
             wound = Wound(bleed, penalty)
             return _change(encounter, target, lambda it: replace(it, wounds=(*it.wounds, wound)))
         case StruckDead(target, rounds):
-            return _change(encounter, target, lambda it: replace(it, dying_in=_sooner(it.dying_in, rounds)))
+            return _change(
+                encounter,
+                target,
+                lambda it: replace(laid_down(it), dying_in=_sooner(it.dying_in, rounds)),
+            )
         case WeaponLost(target, weapon, condition, rounds):
             lost = WeaponState(weapon, condition, rounds)
             return _change(encounter, target, lambda it: replace(it, weapons=(*it.weapons, lost)))

@@ -10,6 +10,7 @@ from app.rules.harp.events_care import (
     CareEvent,
     CombatantEdited,
     EffectEnded,
+    FellDown,
     Healed,
     Resisted,
     Revived,
@@ -28,19 +29,32 @@ def evolve_care(encounter: Encounter, event: CareEvent) -> Encounter:
             return encounter.with_combatant(_healed(encounter.combatant(target), event))
         case Revived(target):
             return encounter.with_combatant(replace(encounter.combatant(target), dying_in=None))
+        case FellDown(target):
+            return encounter.with_combatant(laid_down(encounter.combatant(target)))
         case EffectEnded(target, effect):
             return encounter.with_combatant(_without(encounter.combatant(target), effect))
         case _:
             assert_never(event)
 
 
+def laid_down(target: Combatant) -> Combatant:
+    """The combatant on the ground."""
+    return replace(target, conditions=replace(target.conditions, prone=True))
+
+
 def _healed(target: Combatant, event: Healed) -> Combatant:
-    bleeds = _less([wound.bleed_per_round for wound in target.wounds], event.bleeding)
-    penalties = _less([-wound.penalty for wound in target.wounds], event.penalty)
+    whole = eased(target, bleeding=event.bleeding, penalty=event.penalty)
+    return replace(whole, hits=target.hits + event.hits)
+
+
+def eased(target: Combatant, *, bleeding: int = 0, penalty: int = 0) -> Combatant:
+    """The combatant with so much less bleeding and penalty, both 0 or more."""
+    bleeds = _less([wound.bleed_per_round for wound in target.wounds], bleeding)
+    burdens = _less([-wound.penalty for wound in target.wounds], penalty)
     wounds = tuple(
-        Wound(bleed, -penalty) for bleed, penalty in zip(bleeds, penalties, strict=True) if bleed or penalty
+        Wound(bleed, -burden) for bleed, burden in zip(bleeds, burdens, strict=True) if bleed or burden
     )
-    return replace(target, hits=target.hits + event.hits, wounds=wounds)
+    return replace(target, wounds=wounds)
 
 
 def _less(amounts: Iterable[int], off: int) -> list[int]:
@@ -71,6 +85,8 @@ def _without(target: Combatant, effect: EffectName) -> Combatant:
             return replace(target, conditions=replace(target.conditions, must_parry=0))
         case "no_parry":
             return replace(target, conditions=replace(target.conditions, no_parry=0))
+        case "prone":
+            return replace(target, conditions=replace(target.conditions, prone=False))
         case "lost_turns":
             return replace(target, conditions=replace(target.conditions, lost_turns=0))
         case _:

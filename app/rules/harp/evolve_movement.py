@@ -13,6 +13,7 @@ from app.rules.harp.events_movement import (
     MovePrevented,
     SetOff,
     StoodUp,
+    Turned,
     WeaponAimed,
     WeaponDrawn,
     WeaponEmptied,
@@ -30,7 +31,7 @@ def evolve_movement(encounter: Encounter, event: MovementEvent) -> Encounter:
 
 
 ActorEvent = (
-    SetOff | Moved | MovePrevented | WeaponEmptied | WeaponReadied | WeaponDrawn | WeaponAimed
+    SetOff | Moved | Turned | MovePrevented | WeaponEmptied | WeaponReadied | WeaponDrawn | WeaponAimed
     | ActionUnderWay | ActionCompleted | ActionInterrupted | StoodUp
 )  # fmt: skip
 
@@ -52,7 +53,13 @@ def _changed(actor: Combatant, event: ActorEvent) -> Combatant:
             return replace(actor, busy=busy)
         case ActionCompleted() | ActionInterrupted():
             return replace(actor, busy=None)
-        case Moved() | MovePrevented() | StoodUp():
+        case Moved(to=to, facing=facing):
+            return replace(actor, at=to or actor.at, facing=facing or actor.facing)
+        case Turned(_, facing):
+            return replace(actor, facing=facing)
+        case StoodUp():
+            return replace(actor, conditions=replace(actor.conditions, prone=False))
+        case MovePrevented():
             return actor
         case _:
             assert_never(event)

@@ -14,7 +14,7 @@ from app.rules.harp.commands import (
     Strike,
     WildAttack,
 )
-from app.rules.harp.effects import of_fumble
+from app.rules.harp.effects import adds_up, of_fumble
 from app.rules.harp.events import WeaponHeld, WeaponLost
 from app.rules.harp.result import Result
 from app.rules.harp.state import Encounter
@@ -38,6 +38,9 @@ def fumble(tables: HarpTables, encounter: Encounter, step: FumbleRoll) -> Resolu
     def explain(throw: Throw) -> Facts:
         return (("fumble_column", column), ("fumble_roll", throw.first))
 
+    def decided_by(throw: Throw) -> tuple[str, ...]:
+        return ("DH-2",) if adds_up(actor, effects(throw)) else ()
+
     suffered = yield from Roll(
         purpose="fumble",
         roller=step.actor,
@@ -45,6 +48,7 @@ def fumble(tables: HarpTables, encounter: Encounter, step: FumbleRoll) -> Resolu
         outcome=effects,
         explain=explain,
         rules=("H-ROLL-2", "DH-39"),
+        decided_by=decided_by,
     )
     return StepResult(
         tuple(of_fumble(actor, step.weapon, suffered)), tuple(_follow_up(step, armed, suffered))

@@ -7,6 +7,7 @@ from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.harp.arms import Armed, wield
 from app.rules.harp.commands import ContinueAction
 from app.rules.harp.commands_movement import Draw, Hold, Ready, Reload, Stand
+from app.rules.harp.commands_skills import Bandage
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events import Event
 from app.rules.harp.events_movement import (
@@ -117,13 +118,18 @@ def _rounds(tables: HarpTables, armed: Armed, state: WeaponState, wanted: int | 
 
 
 def stand(tables: HarpTables, encounter: Encounter, command: Stand) -> Result:
-    """Get up from the ground; the combatant is down or not by the caller's statement."""
+    """Get up from the ground."""
     actor = encounter.combatant(command.actor, "/actor")
-    checks = (*on_turn(encounter, actor), *able_to_use_action(actor), *not_parrying(actor))
+    checks = (*on_turn(encounter, actor), *able_to_use_action(actor), *not_parrying(actor), *_down(actor))
     if checks:
         raise Illegal(checks)
     rounds = tables.action_duration("stand").rounds_from
     return StepResult(tuple(_work(encounter, actor, Busy(command.type, rounds))))
+
+
+def _down(actor: Combatant) -> Iterator[FailedCheck]:
+    if not actor.conditions.prone:
+        yield FailedCheck("NOT_PRONE", f"{actor.identity.name} is on its feet.", "H-RND-2")
 
 
 def hold(encounter: Encounter, command: Hold) -> Result:
@@ -160,14 +166,19 @@ def _to_aim(armed: Armed) -> Iterator[FailedCheck]:
 def continue_action(encounter: Encounter, step: ContinueAction) -> Result:
     """An own turn goes into the action under way; one who may only parry, or nothing, has to give it up.
 
-    A turn whose action went into an instinctive dodge brings it no further (H-DOD-2).
+    A turn whose action went into an instinctive dodge brings it no further (H-DOD-2). One whose first aid
+    was spoilt has to give it up too.
     """
     actor = encounter.combatant(step.actor)
     if actor.busy is None or actor.activity.action is not None:
         return StepResult()
-    if any(able_to_use_action(actor)):
+    care = actor.busy.care
+    if any(able_to_use_action(actor)) or (care is not None and care.is_spoilt):
         return StepResult((ActionInterrupted(actor.id, actor.busy.action),))
-    return StepResult(tuple(_work(encounter, actor, actor.busy)))
+    worked = tuple(_work(encounter, actor, actor.busy))
+    if care is None or actor.busy.rounds_left > 1:
+        return StepResult(worked)
+    return StepResult(worked, (Bandage(actor.id, care.patient, care.difficulty, care.modifiers),))
 
 
 def _work(encounter: Encounter, actor: Combatant, task: Busy) -> Iterator[Event]:

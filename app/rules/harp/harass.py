@@ -1,35 +1,31 @@
 """Shooters harassed by opponents in contact, with a weapon or with the hands (H-MIS-2, DH-36)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.rules.common.dice import OPEN_D100, Throw
-from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.common.errors import FailedCheck, Illegal
 from app.rules.common.modifiers import Modifier, Tally
 from app.rules.harp.arms import Armed, carries_spoilt, is_spoilt_in_contact, wield
 from app.rules.harp.attack import Blow, Fumble, Outcome, landed
 from app.rules.harp.commands import Shove, Strike
 from app.rules.harp.commands_movement import PushShooter
+from app.rules.harp.commands_skills import Basis
 from app.rules.harp.defence import defence_score
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events import ActionStopped
 from app.rules.harp.events_movement import Harassed
 from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn
-from app.rules.harp.manoeuvre import manoeuvre_bonus
+from app.rules.harp.manoeuvre import BonusesMissing, manoeuvre_bonus
+from app.rules.harp.positions import known, within_reach
 from app.rules.harp.reactions import reactions
 from app.rules.harp.result import Result
-from app.rules.harp.sheet import Sheet
+from app.rules.harp.sheet import Sheet, skill_total
 from app.rules.harp.shields import raises_shield
 from app.rules.harp.state import Combatant, Encounter, Harassment
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
-
-
-class BonusesMissing(Invalid):
-    """The sheet has no Strength and Agility bonuses."""
-
-    code = "bonuses_missing"
 
 
 def spoilt(shooter: Combatant, armed: Armed) -> Iterator[Modifier]:
@@ -63,6 +59,10 @@ class Push:
         total = throw.total + self.bonus.total
         return Pushed(self.tables.manoeuvres.read(total).percentage, struck)
 
+    def decided_by(self, throw: Throw) -> tuple[str, ...]:
+        """What decided the strike."""
+        return () if self.blow is None else self.blow.decided_by(throw)
+
     def explain(self, throw: Throw) -> Facts:
         """The figures of the push, then those of the strike."""
         strike = () if self.blow is None else self.blow.explain(throw)
@@ -86,6 +86,7 @@ def push_shooter(tables: HarpTables, encounter: Encounter, command: PushShooter)
         *able_to_attack(pusher),
         *not_parrying(pusher),
         *not_oneself(pusher, shooter),
+        *within_reach(encounter, pusher, shooter),
         *_is_shooter(tables, shooter),
         *_can_brawl(pusher, command, fist),
     )
@@ -108,12 +109,15 @@ def shove(tables: HarpTables, encounter: Encounter, step: Shove) -> Resolution[R
     if any(able_to_attack(pusher)):
         return StepResult((ActionStopped(pusher.id),))
     base = _bare_hands(pusher) if step.strike is None else _brawling(pusher.sheet)
-    bonus = manoeuvre_bonus(tables, pusher, base, uses=frozenset(("strength", "agility", "movement")))
+    uses: frozenset[Basis] = frozenset(("strength", "agility", "movement"))
+    bonus = manoeuvre_bonus(tables, encounter, pusher, base, uses=uses)
     blow = None
     if step.strike is not None:
-        shielded = yield from raises_shield(tables, encounter, shooter, step.strike)
-        fist = wield(tables, pusher.sheet, step.strike.weapon)
-        defence = defence_score(tables, encounter.options, fist, shooter, step.strike, shielded=shielded)
+        seen = known(encounter, pusher, shooter, step.strike.situation)
+        strike = replace(step.strike, situation=seen.situation)
+        shielded = yield from raises_shield(tables, encounter, shooter, strike)
+        fist = wield(tables, pusher.sheet, strike.weapon)
+        defence = defence_score(tables, encounter.options, fist, shooter, strike, shielded=shielded)
         blow = Blow(pusher, shooter, fist, bonus, defence, encounter.options, shielded)
     push = Push(tables, bonus, blow)
     pushed = yield from Roll(
@@ -125,6 +129,7 @@ def shove(tables: HarpTables, encounter: Encounter, step: Shove) -> Resolution[R
         outcome=push.outcome,
         explain=push.explain,
         rules=("H-MIS-2", "DH-36"),
+        decided_by=push.decided_by,
     )
     spoils = Harassed(shooter.id, Harassment(pusher.id, -pushed.percentage, "hands"))
     if step.strike is None or blow is None or pushed.blow is None:
@@ -170,7 +175,7 @@ def _can_brawl(pusher: Combatant, command: PushShooter, fist: Armed | None) -> I
 
 def _brawling(sheet: Sheet) -> Iterator[Modifier]:
     """The Brawling total of the sheet; nothing when untrained."""
-    total = sheet.brawling if sheet.brawling is not None else (sheet.skills and sheet.skills.brawling)
+    total = skill_total(sheet, "brawling")
     if total is not None:
         yield Modifier("skill.brawling", total, "skill", "sheet", "H-MIS-2")
 

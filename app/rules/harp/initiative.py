@@ -125,6 +125,8 @@ def _rows_of_state(encounter: Encounter, combatant: Combatant, declared: Declara
         yield "shaken"
     if combatant.conditions.stunned:
         yield "stunned"
+    if combatant.conditions.prone:
+        yield "prone"
     if _is_aiming(combatant, declared):
         yield "missile-ready"
     if encounter.options.half_hits_penalty and 2 * combatant.hits < combatant.sheet.hits:

@@ -27,17 +27,16 @@ from app.rules.harp.legal import (
     not_oneself,
     on_turn,
 )
-from app.rules.harp.manoeuvre import manoeuvre_bonus
+from app.rules.harp.manoeuvre import SUCCEEDS_FROM, manoeuvre_bonus
 from app.rules.harp.movement import at_pace
 from app.rules.harp.offence import within_bonus
 from app.rules.harp.result import Result
+from app.rules.harp.sheet import skill_total
 from app.rules.harp.shields import shield_hand
 from app.rules.harp.state import Combatant, Encounter, Interception
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.requests import Choose, Resolution, Roll
 from app.rules.resolution.steps import StepResult
-
-MANOEUVRE_SUCCEEDS_FROM = 101
 
 
 def intercept(tables: HarpTables, encounter: Encounter, command: Intercept) -> Resolution[Result]:
@@ -55,7 +54,7 @@ def intercept(tables: HarpTables, encounter: Encounter, command: Intercept) -> R
         raise Illegal(checks)
     stealth: int | None = None
     if command.hides:
-        stealth = yield from _stealth_roll(tables, actor, "stealth")
+        stealth = yield from _stealth_roll(tables, encounter, actor, "stealth")
     waiting = Interception(whom.id, command.actions, command.weapon, stealth)
     return StepResult(
         (
@@ -141,9 +140,9 @@ def _reaction(
     if waiting.stealth is not None:
         tries = yield from Choose("ambush", interceptor.id, ("yes", "no"), "no", rules=("H-INT-3", "DH-30"))
         if tries == "yes":
-            total = yield from _stealth_roll(tables, interceptor, "ambush")
+            total = yield from _stealth_roll(tables, encounter, interceptor, "ambush")
             bonus = encounter.options.ambush
-            if total >= MANOEUVRE_SUCCEEDS_FROM:
+            if total >= SUCCEEDS_FROM:
                 modifiers.append(Modifier("position.ambush", bonus, "position", "option: ambush", "DH-30"))
     return Strike(
         interceptor.id,
@@ -169,8 +168,8 @@ def _at_once(step: Step) -> Step:
             return step
 
 
-def _stealth_roll(tables: HarpTables, actor: Combatant, purpose: str) -> Roll[int]:
-    bonus = _stealth(tables, actor)
+def _stealth_roll(tables: HarpTables, encounter: Encounter, actor: Combatant, purpose: str) -> Roll[int]:
+    bonus = _stealth(tables, encounter, actor)
 
     def total(throw: Throw) -> int:
         return throw.total + bonus.total
@@ -185,12 +184,11 @@ def _stealth_roll(tables: HarpTables, actor: Combatant, purpose: str) -> Roll[in
     )
 
 
-def _stealth(tables: HarpTables, actor: Combatant) -> Tally:
+def _stealth(tables: HarpTables, encounter: Encounter, actor: Combatant) -> Tally:
     """The Stealth total of the sheet with what burdens a manoeuvre on Agility (H-EFF-PEN, H-ARM-1)."""
-    sheet = actor.sheet
-    stated = sheet.stealth if sheet.stealth is not None else (sheet.skills and sheet.skills.stealth)
-    base = (Modifier("skill.stealth", stated or 0, "skill", "sheet", "H-INT-3"),)
-    return manoeuvre_bonus(tables, actor, base, uses=frozenset({"agility", "movement"}))
+    total = skill_total(actor.sheet, "stealth") or 0
+    base = (Modifier("skill.stealth", total, "skill", "sheet", "H-INT-3"),)
+    return manoeuvre_bonus(tables, encounter, actor, base, uses=frozenset({"agility", "movement"}))
 
 
 def _waiting_for(encounter: Encounter, taken: ActionTaken) -> Iterator[Combatant]:
@@ -222,7 +220,7 @@ def _able(
     yield from in_melee(armed)
     yield from at_hand(actor, armed)
     yield from shield_hand(tables, actor, armed)
-    yield from within_bonus(encounter, walks, armed)
+    yield from within_bonus(tables, encounter, walks, armed)
 
 
 def _hindered(tables: HarpTables, interceptor: Combatant, waiting: Interception) -> Iterator[FailedCheck]:

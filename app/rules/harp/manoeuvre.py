@@ -4,24 +4,44 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from app.rules.common.dice import OPEN_D100, Throw
+from app.rules.common.errors import Invalid
 from app.rules.common.modifiers import Modifier, Tally, add_up
+from app.rules.harp.commands_skills import Basis
 from app.rules.harp.defence import manoeuvre_penalty
 from app.rules.harp.offence import RUN_PENALTY, SHAKEN_PENALTY, STUN_PENALTY
 from app.rules.harp.sheet import Sheet
-from app.rules.harp.state import Combatant
+from app.rules.harp.state import Combatant, Encounter
+from app.rules.harp.surroundings import on_manoeuvre, on_perception
 from app.rules.harp.tables import HarpTables, ManoeuvreResult
 from app.rules.resolution.requests import Facts, Roll
 
-Basis: TypeAlias = Literal["strength", "agility", "quickness", "movement", "concentration"]
-"""What a manoeuvre rests on, as far as a penalty asks for it."""
 Column: TypeAlias = Literal["percentage", "bonus", "rr"]
+SUCCEEDS_FROM = 101
+"""The total from which a manoeuvre comes off altogether."""
+
+
+class BonusesMissing(Invalid):
+    """The sheet has no bonuses of characteristics."""
+
+    code = "bonuses_missing"
 
 
 def manoeuvre_bonus(
-    tables: HarpTables, combatant: Combatant, base: Iterable[Modifier], *, uses: frozenset[Basis]
+    tables: HarpTables,
+    encounter: Encounter,
+    combatant: Combatant,
+    base: Iterable[Modifier],
+    *,
+    uses: frozenset[Basis],
 ) -> Tally:
-    """The ``base`` of a manoeuvre (skill, characteristic, difficulty) with what burdens the combatant."""
-    return add_up("manoeuvre_bonus", (*base, *_burdens(tables, combatant, uses)))
+    """The ``base`` of a manoeuvre (skill, characteristic, difficulty) with what burdens the combatant.
+
+    The surroundings weigh on Agility, Quickness and sight (H-VIS-1).
+    """
+    footing, slighter = on_manoeuvre(tables, encounter) if uses & {"agility", "quickness"} else ((), ())
+    light, lesser = on_perception(tables, encounter) if "sight" in uses else ((), ())
+    parts = (*base, *footing, *light, *_burdens(tables, combatant, uses))
+    return add_up("manoeuvre_bonus", parts, (*slighter, *lesser))
 
 
 def _burdens(tables: HarpTables, combatant: Combatant, uses: frozenset[Basis]) -> Iterator[Modifier]:

@@ -16,10 +16,12 @@ from app.rules.harp.gear import loading
 from app.rules.harp.harass import spoilt
 from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn
 from app.rules.harp.options import Options
+from app.rules.harp.positions import in_sight, known, strays, turned
 from app.rules.harp.result import Result
 from app.rules.harp.shields import shield_hand
 from app.rules.harp.situation import IntoMelee, Situation
 from app.rules.harp.state import Combatant, Encounter
+from app.rules.harp.surroundings import allow_shot
 from app.rules.harp.tables import HarpTables, RangePenalties, WeaponRange
 from app.rules.resolution.steps import StepResult
 
@@ -45,13 +47,16 @@ def shoot(tables: HarpTables, encounter: Encounter, command: Shoot) -> Result:
         *not_parrying(shooter),
         *at_hand(shooter, armed),
         *shield_hand(tables, shooter, armed),
-        *able_to_shoot(armed, command.situation),
+        *able_to_shoot(armed, known(encounter, shooter, target, command.situation).situation),
+        *in_sight(encounter, shooter, target, command.situation),
+        *allow_shot(tables, encounter, armed),
     )
     if checks:
         raise Illegal(checks)
     check_situation(tables, command.situation)
+    events = (*action_taken(encounter, shooter, command.type), *turned(encounter, shooter, target))
     blow = shot(tables, encounter, shooter, target, armed, command.situation, command.into_melee)
-    return StepResult(tuple(action_taken(encounter, shooter, command.type)), (Engage(blow),))
+    return StepResult(events, (Engage(blow),))
 
 
 def shot(
@@ -64,12 +69,23 @@ def shot(
     into_melee: IntoMelee | None,
 ) -> Strike:
     """The blow of a missile that `able_to_shoot` allows, with what range and harassment take from it."""
+    far = _far(known(encounter, shooter, target, situation).situation)
     modifiers = (
-        *_by_range(tables, encounter.options, armed, _far(situation)),
+        *_by_range(tables, encounter.options, armed, far),
         *spoilt(shooter, armed),
     )
-    strays = _strays(encounter, shooter, target, armed, into_melee)
-    return Strike(shooter.id, target.id, armed.entry.id, situation, modifiers, strays=strays)
+    named = _strays(encounter, shooter, target, armed, into_melee)
+    shown = None if situation.override else _strays_on_map(encounter, shooter, target, armed)
+    ignored = ("into_melee",) if into_melee is not None and shown not in (None, named) else ()
+    return Strike(
+        shooter.id,
+        target.id,
+        armed.entry.id,
+        situation,
+        modifiers,
+        strays=named if shown is None else shown,
+        ignored=ignored,
+    )
 
 
 def emptied(tables: HarpTables, shooter: Combatant, armed: Armed) -> Iterator[WeaponEmptied]:
@@ -128,7 +144,17 @@ def _strays(
 ) -> tuple[str, ...]:
     """Whom a miss may strike, in the order they were named (DH-35); thrown weapons do not fly on."""
     others = () if into_melee is None else into_melee.others
-    strays = tuple(encounter.combatant(name, "/into_melee/others").id for name in others)
-    if len({*strays, shooter.id, target.id}) != len(strays) + 2:
+    named = tuple(encounter.combatant(name, "/into_melee/others").id for name in others)
+    if len({*named, shooter.id, target.id}) != len(named) + 2:
         raise StraysUnclear("Name those a stray shot may strike once each, without shooter and target.")
-    return strays if armed.model.group in STRAYING_GROUPS else ()
+    return named if armed.model.group in STRAYING_GROUPS else ()
+
+
+def _strays_on_map(
+    encounter: Encounter, shooter: Combatant, target: Combatant, armed: Armed
+) -> tuple[str, ...] | None:
+    """The same as the map shows it; None where it does not know."""
+    reach = armed.model.range
+    if reach is None or armed.model.group not in STRAYING_GROUPS:
+        return None
+    return strays(encounter, shooter, target, reach.maximum)

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.common.grid.cells import Facing
+from app.rules.common.grid.sides import towards
 from app.rules.common.measures import Distance
 from app.rules.harp.arms import Armed, wield
 from app.rules.harp.attack import check_situation
 from app.rules.harp.commands import Engage, FreeAttack, Strike, Travel
 from app.rules.harp.commands_movement import Move, MoveAndAttack, Run
-from app.rules.harp.distances import at_half_rate, base_rate, metres, stated
+from app.rules.harp.distances import at_half_rate, base_rate, metres
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events import AttackPrevented
 from app.rules.harp.events_movement import Moved, MovePrevented, SetOff
@@ -25,37 +27,42 @@ from app.rules.harp.legal import (
 )
 from app.rules.harp.missile import able_to_shoot, emptied, shot
 from app.rules.harp.offence import within_bonus
+from app.rules.harp.positions import in_sight, known, standing, within_reach
 from app.rules.harp.result import Result
 from app.rules.harp.shields import shield_hand
 from app.rules.harp.state import Combatant, Encounter, Pace
+from app.rules.harp.surroundings import allow_shot
 from app.rules.harp.tables import HarpTables
+from app.rules.harp.ways import Way, free_way, left_behind, way
 from app.rules.resolution.steps import StepResult
-
-
-class LeavesUnclear(Invalid):
-    """Whose melee is left: opponents, nobody twice."""
-
-    code = "leaves_unclear"
 
 
 def move(encounter: Encounter, command: Move) -> Result:
     """Up to the BMR, at no cost but the action (H-MOV-1); raises Illegal, DistanceMissing, RateUnknown."""
     actor = encounter.combatant(command.actor, "/actor")
-    distance = stated(command.distance, "distance")
-    checks = (*_free_to_go(encounter, actor), *within_bmr(actor, distance))
+    along = way(encounter, actor, command.path, command.distance, "distance", override=command.override)
+    checks = (
+        *_free_to_go(encounter, actor),
+        *within_bmr(actor, along.distance),
+        *free_way(encounter, actor, along),
+    )
     if checks:
         raise Illegal(checks)
-    return _go(encounter, actor, command, "walk", distance)
+    return _go(encounter, actor, command, "walk", along)
 
 
 def run(encounter: Encounter, command: Run) -> Result:
     """Up to twice the BMR, which costs 20 on all manoeuvres (H-MOV-1); refused as `move` is."""
     actor = encounter.combatant(command.actor, "/actor")
-    distance = stated(command.distance, "distance")
-    checks = (*_free_to_go(encounter, actor), *within_a_run(actor, distance))
+    along = way(encounter, actor, command.path, command.distance, "distance", override=command.override)
+    checks = (
+        *_free_to_go(encounter, actor),
+        *within_a_run(actor, along.distance),
+        *free_way(encounter, actor, along),
+    )
     if checks:
         raise Illegal(checks)
-    return _go(encounter, actor, command, "run", distance)
+    return _go(encounter, actor, command, "run", along)
 
 
 def _free_to_go(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
@@ -64,12 +71,13 @@ def _free_to_go(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]
     yield from not_parrying(actor)
 
 
-def _go(
-    encounter: Encounter, actor: Combatant, command: Move | Run, pace: Pace, distance: Distance
-) -> Result:
+def _go(encounter: Encounter, actor: Combatant, command: Move | Run, pace: Pace, along: Way) -> Result:
     events = (*action_taken(encounter, actor, command.type), SetOff(actor.id, pace))
-    way = Travel(actor.id, pace, distance)
-    return StepResult(events, (*leaving(encounter, actor, command.leaves), way))
+    facing = command.facing or (actor.facing and along.heading)
+    return StepResult(
+        events,
+        tuple(departing(encounter, actor, pace, along, command.leaves, facing, override=command.override)),
+    )
 
 
 def move_and_attack(tables: HarpTables, encounter: Encounter, command: MoveAndAttack) -> Result:
@@ -77,7 +85,9 @@ def move_and_attack(tables: HarpTables, encounter: Encounter, command: MoveAndAt
     actor = encounter.combatant(command.actor, "/actor")
     target = encounter.combatant(command.target, "/target")
     armed = wield(tables, actor.sheet, command.weapon)
-    distance = stated(command.distance, "distance")
+    override = command.situation.override
+    along = way(encounter, actor, command.path, command.distance, "distance", override=override)
+    distance, there = along.distance, along.taken_by(actor)
     pace: Pace = "walk" if distance.metres <= base_rate(actor) else "run"
     checks = (
         *on_turn(encounter, actor),
@@ -86,16 +96,18 @@ def move_and_attack(tables: HarpTables, encounter: Encounter, command: MoveAndAt
         *not_oneself(actor, target),
         *at_hand(actor, armed),
         *shield_hand(tables, actor, armed),
-        *_able_to_reach(encounter, at_pace(actor, pace), armed, command),
+        *_able_to_reach(tables, encounter, at_pace(there, pace), target, armed, command),
         *within_a_run(actor, distance),
+        *free_way(encounter, actor, along),
     )
     if checks:
         raise Illegal(checks)
     check_situation(tables, command.situation)
     events = (*action_taken(encounter, actor, command.type), SetOff(actor.id, pace))
-    way = Travel(actor.id, pace, distance)
-    blow = _blow(tables, encounter, actor, target, armed, command)
-    return StepResult(events, (*leaving(encounter, actor, command.leaves), way, Engage(blow)))
+    blow = _blow(tables, encounter, there, target, armed, command)
+    facing = facing_after(encounter, there, target)
+    going = departing(encounter, actor, pace, along, command.leaves, facing, override=override)
+    return StepResult(events, (*going, Engage(blow)))
 
 
 def at_pace(actor: Combatant, pace: Pace) -> Combatant:
@@ -104,14 +116,22 @@ def at_pace(actor: Combatant, pace: Pace) -> Combatant:
 
 
 def _able_to_reach(
-    encounter: Encounter, moving: Combatant, armed: Armed, command: MoveAndAttack
+    tables: HarpTables,
+    encounter: Encounter,
+    moving: Combatant,
+    target: Combatant,
+    armed: Armed,
+    command: MoveAndAttack,
 ) -> Iterator[FailedCheck]:
     """A shot within range, or a blow with OB left to it after parry and movement (H-PAR-1, DH-23)."""
     if armed.is_missile:
         yield from not_parrying(moving)
-        yield from able_to_shoot(armed, command.situation)
+        yield from able_to_shoot(armed, known(encounter, moving, target, command.situation).situation)
+        yield from in_sight(encounter, moving, target, command.situation)
+        yield from allow_shot(tables, encounter, armed)
     else:
-        yield from within_bonus(encounter, moving, armed)
+        yield from within_reach(encounter, moving, target, override=command.situation.override)
+        yield from within_bonus(tables, encounter, moving, armed)
 
 
 def _blow(
@@ -151,24 +171,35 @@ def _too_far(code: str, actor: Combatant, distance: Distance, limit: Fraction, r
     return FailedCheck(code, message, rule_id, (("distance", wanted), ("limit", most)))
 
 
-def leaving(encounter: Encounter, actor: Combatant, leaves: tuple[str, ...]) -> Iterator[FreeAttack]:
-    """The free attacks of those whose melee the actor leaves without disengaging (DH-20).
-
-    Raises LeavesUnclear.
-    """
-    opponents = tuple(encounter.combatant(name, "/leaves") for name in leaves)
-    if len({actor.id, *(opponent.id for opponent in opponents)}) != len(opponents) + 1:
-        raise LeavesUnclear("Name those whose melee is left once each, without the one who leaves.")
+def departing(
+    encounter: Encounter,
+    actor: Combatant,
+    pace: Pace,
+    along: Way,
+    leaves: tuple[str, ...],
+    facing: Facing | None,
+    *,
+    override: bool,
+) -> Iterator[FreeAttack | Travel]:
+    """The free attacks of those whose melee the actor leaves without disengaging (DH-20), then its way."""
+    opponents, along = left_behind(encounter, actor, along, leaves, override=override)
     if encounter.options.leaving_melee == "free_attack":
         for opponent in opponents:
             yield FreeAttack(opponent.id, actor.id, "leaving")
+    yield Travel(actor.id, pace, along.distance, along.end, facing, along.ignored)
+
+
+def facing_after(encounter: Encounter, there: Combatant, target: Combatant) -> Facing | None:
+    """Which way one that goes at ``target`` faces in the end; None where it faces any way."""
+    places = standing(encounter, there, target)
+    return None if places is None or there.facing is None else towards(places.actor, places.target)
 
 
 def travel(encounter: Encounter, step: Travel) -> Result:
     """The way itself, unless whoever set off was struck down."""
     if encounter.combatant(step.actor).is_unconscious:
         return StepResult((MovePrevented(step.actor),))
-    return StepResult((Moved(step.actor, step.pace, step.distance),))
+    return StepResult((Moved(step.actor, step.pace, step.distance, step.to, step.facing, step.ignored),))
 
 
 def engage(tables: HarpTables, encounter: Encounter, step: Engage) -> Result:

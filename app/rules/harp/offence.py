@@ -10,6 +10,7 @@ from app.rules.harp.options import Options
 from app.rules.harp.sheet import Sheet, TalentTarget
 from app.rules.harp.situation import Situation
 from app.rules.harp.state import Combatant, Encounter
+from app.rules.harp.surroundings import on_attack
 from app.rules.harp.tables import HarpTables
 
 SHAKEN_PENALTY = -25
@@ -29,38 +30,42 @@ def offensive_bonus(
     """The attacker's OB for this blow: its own, then position, circumstances and what it suffers from."""
     situation = blow.situation
     position, suppressed = _position(tables, encounter.options, attacker, armed, target, situation)
+    surroundings, outdone = on_attack(tables, encounter, armed)
     parts = (
         *own_bonus(armed, attacker.sheet),
         *position,
-        *_environment(encounter),
+        *surroundings,
         *(Modifier(part.label, part.value, part.kind, "situation", "H-OB-1") for part in situation.modifiers),
         *blow.modifiers,
         *moving(attacker),
         *suffering(encounter.options, attacker),
         Modifier("stance.parry", -attacker.guard.ob_spent, "stance", "state", "H-PAR-1"),
     )
-    return _share(add_up("offensive_bonus", parts, suppressed), blow.ob_percent)
+    return _share(add_up("offensive_bonus", parts, (*suppressed, *outdone)), blow.ob_percent)
 
 
-def parrying_bonus(encounter: Encounter, actor: Combatant, armed: Armed) -> Tally:
+def parrying_bonus(tables: HarpTables, encounter: Encounter, actor: Combatant, armed: Armed) -> Tally:
     """The OB that can be moved to DB: without position and what is said of one attack only (DH-23).
 
     Being stunned takes 50 from it (H-EFF-STUN).
     """
     stun = STUN_PENALTY if actor.conditions.stunned else 0
+    surroundings, outdone = on_attack(tables, encounter, armed)
     parts = (
         *own_bonus(armed, actor.sheet),
-        *_environment(encounter),
+        *surroundings,
         *moving(actor),
         *suffering(encounter.options, actor),
         Modifier("suffering.stunned", stun, "stun", "state", "H-EFF-STUN"),
     )
-    return add_up("offensive_bonus", parts)
+    return add_up("offensive_bonus", parts, outdone)
 
 
-def within_bonus(encounter: Encounter, actor: Combatant, armed: Armed) -> Iterator[FailedCheck]:
+def within_bonus(
+    tables: HarpTables, encounter: Encounter, actor: Combatant, armed: Armed
+) -> Iterator[FailedCheck]:
     """Whether what the actor parries with leaves some of this weapon's OB for an attack (H-PAR-1, DH-23)."""
-    spent, bonus = actor.guard.ob_spent, parrying_bonus(encounter, actor, armed).total
+    spent, bonus = actor.guard.ob_spent, parrying_bonus(tables, encounter, actor, armed).total
     if spent and spent >= bonus:
         yield exceeds(actor, spent, bonus)
 
@@ -127,11 +132,6 @@ def suffering(options: Options, attacker: Combatant) -> Iterator[Modifier]:
         yield Modifier("suffering.shaken", SHAKEN_PENALTY, "shaken", "state", "H-EFF-SHAKEN")
 
 
-def _environment(encounter: Encounter) -> Iterator[Modifier]:
-    for modifier in encounter.environment:
-        yield Modifier(modifier.label, modifier.value, "environment", "encounter", "H-OB-3")
-
-
 def _position(
     tables: HarpTables,
     options: Options,
@@ -147,7 +147,7 @@ def _position(
         "higher-ground": situation.higher_ground,
         "lower-ground": situation.lower_ground,
         "target-surprised": situation.target_surprised,
-        "target-down": situation.target_down,
+        "target-down": situation.target_down or target.conditions.prone,
         "target-stunned": target.conditions.stunned > 0,
         "target-helpless": target.is_unconscious,
         "drew-weapon": situation.drew_weapon or armed.entry.id in attacker.activity.drawn,

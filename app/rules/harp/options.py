@@ -38,6 +38,8 @@ class Options:
     """DH-14: whether a stance may be chosen, or changed, at the own turn."""
     full_parry_roll: Literal["own_turn", "per_blow", "with_ob"] = "own_turn"
     """DH-17: one roll at the own turn, one at each blow, or one whose counter-blow has OB."""
+    casting_penalty: Literal["by_type", "sheet"] = "by_type"
+    """DH-12: what armour takes from spells, by its type or as the sheet says."""
     quickness_cut: Literal["effective", "maximum"] = "effective"
     """DH-24: which manoeuvre penalty of the armour cuts twice the Quickness bonus."""
     ambush: int = 20

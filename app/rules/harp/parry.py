@@ -42,7 +42,7 @@ def parry(tables: HarpTables, encounter: Encounter, command: Parry) -> Result:
         *_no_missiles(command),
         *_melee_declared(encounter, actor),
         *_stance_declared(encounter, actor, None, (share,)),
-        *_below_bonus(encounter, actor, armed, (share,)),
+        *_below_bonus(tables, encounter, actor, armed, (share,)),
     )
     if checks:
         raise Illegal(checks)
@@ -67,7 +67,7 @@ def multiple_parry(tables: HarpTables, encounter: Encounter, command: MultiplePa
         *(check for opponent in opponents for check in not_oneself(actor, opponent)),
         *_stance_declared(encounter, actor, command.type, shares),
         *_shared_out(encounter, shares),
-        *_below_bonus(encounter, actor, armed, shares),
+        *_below_bonus(tables, encounter, actor, armed, shares),
     )
     if checks:
         raise Illegal(checks)
@@ -86,18 +86,18 @@ def full_parry(tables: HarpTables, encounter: Encounter, command: FullParry) -> 
     )
     if checks:
         raise Illegal(checks)
-    taken, rolls = all_of_it(encounter, actor, opponent, armed)
+    taken, rolls = all_of_it(tables, encounter, actor, opponent, armed)
     return StepResult((*action_taken(encounter, actor, command.type), taken), rolls)
 
 
 def all_of_it(
-    encounter: Encounter, actor: Combatant, opponent: Combatant, armed: Armed
+    tables: HarpTables, encounter: Encounter, actor: Combatant, opponent: Combatant, armed: Armed
 ) -> tuple[ParryTaken, tuple[Step, ...]]:
     """The full parry that comes into force, and its roll unless that is made at each blow (DH-17).
 
     An OB below 0, stunned or not, parries with 0 (DH-18).
     """
-    points = max(0, parrying_bonus(encounter, actor, armed).total)
+    points = max(0, parrying_bonus(tables, encounter, actor, armed).total)
     taken = ParryPoints(opponent.id, points, armed.entry.id, FULL_PARRY_BONUS)
     rolls = () if encounter.options.full_parry_roll == "per_blow" else (_roll_of(actor, taken),)
     return ParryTaken(actor.id, (taken,), points), rolls
@@ -128,7 +128,8 @@ def roll_parry(tables: HarpTables, encounter: Encounter, step: RollParry) -> Res
         modifiers=blow.offence,
         outcome=outcome,
         explain=explain,
-        rules=("H-PAR-2", "DH-4", "DH-17"),
+        rules=("H-PAR-2", "DH-4", "DH-17", *blow.rules()),
+        decided_by=lambda throw: () if outcome(throw) is None else blow.decided_by(throw),
     )
     held = ParryHeld(step.actor, step.opponent)
     match result:
@@ -153,7 +154,7 @@ def _counter_blow(tables: HarpTables, encounter: Encounter, step: RollParry) -> 
     armed = wield(tables, actor.sheet, step.weapon)
     strike = Strike(actor.id, opponent.id, step.weapon)
     with_ob = encounter.options.full_parry_roll == "with_ob"
-    offence = parrying_bonus(encounter, actor, armed) if with_ob else Tally("offensive_bonus")
+    offence = parrying_bonus(tables, encounter, actor, armed) if with_ob else Tally("offensive_bonus")
     shielded = uncovered(tables, opponent, strike.situation) is None and opponent.sheet.db is None
     defence = defence_score(tables, encounter.options, armed, opponent, strike, shielded=shielded)
     return Blow(actor, opponent, armed, offence, defence, encounter.options, shielded=shielded)
@@ -179,9 +180,10 @@ def parry_checks(
 
 
 def _below_bonus(
-    encounter: Encounter, actor: Combatant, armed: Armed, shares: tuple[Share, ...]
+    tables: HarpTables, encounter: Encounter, actor: Combatant, armed: Armed, shares: tuple[Share, ...]
 ) -> Iterator[FailedCheck]:
-    points, bonus = sum(share.points for share in shares), parrying_bonus(encounter, actor, armed).total
+    points = sum(share.points for share in shares)
+    bonus = parrying_bonus(tables, encounter, actor, armed).total
     if any(share.points < 0 for share in shares):
         yield FailedCheck("PARRY_BELOW_ZERO", "Parry with 0 points or more.", "H-PAR-1")
     elif points >= bonus:

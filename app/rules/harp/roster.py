@@ -3,9 +3,10 @@
 from app.rules.common.errors import Invalid, InvalidDocument
 from app.rules.harp.commands import Add, NextTurn, Remove
 from app.rules.harp.events import CombatantAdded, CombatantRemoved
+from app.rules.harp.positions import check_place
 from app.rules.harp.result import Result
 from app.rules.harp.sheet_check import check_sheet
-from app.rules.harp.state import Combatant, Encounter
+from app.rules.harp.state import Combatant, Conditions, Encounter
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.steps import StepResult
 
@@ -28,7 +29,20 @@ def add(tables: HarpTables, encounter: Encounter, command: Add) -> Result:
             if name is not None and other.identity.answers_to(name):
                 raise NameTaken(f"«{name}» is already a combatant of this encounter.", name=name)
     hits = command.sheet.hits if command.hits is None else command.hits
-    return StepResult((CombatantAdded(Combatant(identity, command.sheet, hits)),))
+    entering = Combatant(
+        identity,
+        command.sheet,
+        hits,
+        conditions=Conditions(prone=hits <= 0),
+        at=command.at,
+        facing=command.facing,
+        elevation=command.elevation,
+        cells=command.cells,
+    )
+    amiss = tuple(check_place(encounter, entering))
+    if amiss:
+        raise InvalidDocument(amiss)
+    return StepResult((CombatantAdded(entering),))
 
 
 def remove(encounter: Encounter, command: Remove) -> Result:

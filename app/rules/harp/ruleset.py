@@ -11,6 +11,7 @@ from app.rules.harp import (
     disengage,
     dodge,
     evolve,
+    first_aid,
     free_attack,
     fumble,
     gear,
@@ -22,6 +23,7 @@ from app.rules.harp import (
     parry,
     roster,
     shields,
+    skills,
     surprise,
     turns,
 )
@@ -83,6 +85,7 @@ from app.rules.harp.commands_movement import (
     Shoot,
     Stand,
 )
+from app.rules.harp.commands_skills import Bandage, FirstAid, Manoeuvre
 from app.rules.harp.events import Event
 from app.rules.harp.result import Result
 from app.rules.harp.state import Encounter
@@ -115,7 +118,7 @@ class Harp:
             case End():
                 return turns.end(state)
             case Surprise():
-                return surprise.surprise(state, step)
+                return surprise.surprise(tables, state, step)
             case Declare():
                 return turns.declare(tables, state, step)
             case RollInitiative():
@@ -166,6 +169,12 @@ class Harp:
                 return care.save_or_resist(state, step)
             case Edit():
                 return care.edit(tables, state, step)
+            case Manoeuvre():
+                return skills.manoeuvre(tables, state, step)
+            case FirstAid():
+                return first_aid.first_aid(state, step)
+            case Bandage():
+                return first_aid.bandage(tables, state, step)
             case Move():
                 return movement.move(state, step)
             case Run():

@@ -10,6 +10,8 @@ from typing import Literal, TypeAlias
 from app.rules.harp.tables_combat import Severity, Size
 
 Hand: TypeAlias = Literal["main", "off", "both"]
+Skill: TypeAlias = Literal["acrobatics", "brawling", "first_aid", "perception", "stealth"]
+"""The skills that manoeuvres are rolled with."""
 TalentTarget: TypeAlias = Literal["ob", "db", "initiative", "body", "quickness"]
 
 
@@ -90,13 +92,17 @@ class SheetWeapon:
 
 @dataclass(frozen=True, slots=True)
 class ArmourWorn:
-    """The armour worn: its type 1-10, bonus for magic or quality, fit, and the wearer's Armour skill."""
+    """The armour worn: its type 1-10, bonus for magic or quality, fit, and the wearer's Armour skill.
+
+    ``material`` and ``casting_material`` are what a rare material takes from the two penalties (H-ARM-3).
+    """
 
     type: int
     quality: int = 0
     fitted: bool = True
     skill: int = 0
     material: int = 0
+    casting_material: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +155,19 @@ class Sheet:
     resistances: Resistances | None = None
     armour: ArmourWorn | None = None
     shield: ShieldCarried | None = None
+    casting_penalty: int | None = None
     helmet: bool = False
     talents: tuple[Talent, ...] = ()
     size: Size = "medium"
+
+
+def skill_total(sheet: Sheet, skill: Skill) -> int | None:
+    """The total of a skill: the one that the sheet states alone, or that among its skills; None untrained."""
+    stated: dict[Skill, int | None] = {
+        "brawling": sheet.brawling,
+        "perception": sheet.perception,
+        "stealth": sheet.stealth,
+    }
+    if (total := stated.get(skill)) is not None:
+        return total
+    return None if sheet.skills is None else getattr(sheet.skills, skill)

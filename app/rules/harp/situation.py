@@ -11,7 +11,8 @@ class Situation:
     """What the caller states about one attack because no map knows it.
 
     ``modifiers`` go to the attacker's OB and ``defence`` to the target's defence score, each by name: the
-    GM's special bonuses and penalties.
+    GM's special bonuses and penalties. On a map ``override`` makes what is stated here count in place of
+    what the map shows (H-MAP-1).
     """
 
     flank: bool = False
@@ -25,6 +26,7 @@ class Situation:
     cover: str | None = None
     modifiers: tuple[Part, ...] = ()
     defence: tuple[Part, ...] = ()
+    override: bool = False
 
 
 @dataclass(frozen=True, slots=True)

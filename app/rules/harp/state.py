@@ -4,11 +4,13 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from app.rules.common.errors import UnknownCombatant
+from app.rules.common.grid.board import Grid
+from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
 from app.rules.harp.guard import UNGUARDED, Guard, Share
 from app.rules.harp.options import CHAPTER, Options
-from app.rules.harp.sheet import Sheet
-from app.rules.harp.wounds import WoundLevel, wound_level
+from app.rules.harp.sheet import Part, Sheet
+from app.rules.harp.wounds import WoundLevel, level_of
 
 WeaponCondition: TypeAlias = Literal["dropped", "broken", "unstrung", "unloaded"]
 Means: TypeAlias = Literal["weapon", "hands"]
@@ -25,7 +27,10 @@ class Wound:
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What a combatant is under: own turns left (H-EFF-…), and ``initiative`` for the next roll."""
+    """What a combatant is under: own turns left (H-EFF-…), and ``initiative`` for the next roll.
+
+    ``prone`` is lying on the ground, until it stands up.
+    """
 
     stunned: int = 0
     must_parry: int = 0
@@ -33,6 +38,7 @@ class Conditions:
     shaken: bool = False
     lost_turns: int = 0
     initiative: int = 0
+    prone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +58,32 @@ class Activity:
 
 
 @dataclass(frozen=True, slots=True)
+class Care:
+    """Whom first aid is given to, and what is to be rolled at its end (H-EFF-WOUND).
+
+    ``difficulty`` is a row of the table of difficulties; ``is_spoilt`` once giver or patient was hit, stunned
+    or moved.
+    """
+
+    patient: str
+    difficulty: str
+    modifiers: tuple[Part, ...] = ()
+    is_spoilt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Busy:
     """An action of several rounds that is under way (H-RND-2).
 
     ``action`` is the command's type and ``rounds_left`` how many own turns it still takes; at its end
-    ``weapon`` is no longer in ``condition``.
+    ``weapon`` is no longer in ``condition``, or the manoeuvre of ``care`` is rolled.
     """
 
     action: str
     rounds_left: int
     weapon: str | None = None
     condition: WeaponCondition | None = None
+    care: Care | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +124,9 @@ class Combatant:
 
     ``dying_in`` is None for the living; after a death result it counts the rounds until the state
     becomes "dying", which it is at 0 (H-EFF-DEATH). ``initiative`` is the last one rolled.
+
+    On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side, and ``elevation`` how
+    many cells it is above the ground. None: not on the map, or facing every attack.
     """
 
     identity: Identity
@@ -118,6 +142,10 @@ class Combatant:
     interception: Interception | None = None
     busy: Busy | None = None
     harassed: tuple[Harassment, ...] = ()
+    at: Cell | None = None
+    facing: Facing | None = None
+    elevation: int = 0
+    cells: int = 1
 
     @property
     def id(self) -> str:
@@ -149,16 +177,21 @@ class Combatant:
 
     @property
     def wound_level(self) -> WoundLevel:
-        """How badly off it is, read from all its wounds (H-EFF-WOUND)."""
-        return wound_level(self)
+        """How badly it is wounded, all in all; the struck dead are mortally so (H-EFF-WOUND)."""
+        return "mortal" if self.is_struck_dead else level_of(self.bleeding, self.penalty)
 
 
 @dataclass(frozen=True, slots=True)
 class GlobalModifier:
-    """A modifier to all attacks of the encounter: fog, bad ground, light (H-OB-3)."""
+    """Fog, bad ground, light over the whole encounter (H-OB-3).
 
-    label: str
-    value: int
+    Either the GM's own ``label`` and ``value``, for every attack, or the ``id`` of a row of the table of
+    surroundings, which has a figure for each sort of roll (H-VIS-1).
+    """
+
+    label: str | None = None
+    value: int | None = None
+    id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +262,7 @@ class Encounter:
     round: Round | None = None
     surprised: tuple[str, ...] = ()
     has_ended: bool = False
+    map: Grid | None = None
     ruleset: Literal["harp-tdm"] = "harp-tdm"
 
     def combatant(self, name: str, pointer: str = "") -> Combatant:

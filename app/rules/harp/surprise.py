@@ -7,7 +7,10 @@ from app.rules.harp.commands import Surprise
 from app.rules.harp.events import NobodySurprised, SideSurprised
 from app.rules.harp.legal import under_way
 from app.rules.harp.result import Result
+from app.rules.harp.sheet import skill_total
 from app.rules.harp.state import Combatant, Encounter
+from app.rules.harp.surroundings import on_perception
+from app.rules.harp.tables import HarpTables
 from app.rules.resolution.requests import Resolution, Roll, Together
 from app.rules.resolution.steps import StepResult
 
@@ -24,7 +27,7 @@ class UnknownSide(Invalid):
     code = "unknown_side"
 
 
-def surprise(encounter: Encounter, command: Surprise) -> Resolution[Result]:
+def surprise(tables: HarpTables, encounter: Encounter, command: Surprise) -> Resolution[Result]:
     """Roll for surprise before the first initiative; raises Illegal later, SidesUnclear or UnknownSide."""
     over = tuple(under_way(encounter))
     if over:
@@ -38,28 +41,30 @@ def surprise(encounter: Encounter, command: Surprise) -> Resolution[Result]:
             )
         )
     if command.ambushed is not None and not command.sides:
-        return (yield from _ambush(encounter, command.ambushed, command.difficulty))
+        return (yield from _ambush(tables, encounter, command.ambushed, command.difficulty))
     if command.ambushed is None and len(set(command.sides)) == 2:
-        return (yield from _meeting(encounter, *command.sides))
+        return (yield from _meeting(tables, encounter, *command.sides))
     raise SidesUnclear("Give two different `sides` that meet, or the `ambushed` side alone.")
 
 
-def _meeting(encounter: Encounter, one: str, other: str) -> Resolution[Result]:
+def _meeting(tables: HarpTables, encounter: Encounter, one: str, other: str) -> Resolution[Result]:
     """The best Perception of each side rolls; the lower side is surprised, a tie surprises nobody."""
     watchers = (_watcher(encounter, one), _watcher(encounter, other))
-    totals: tuple[int, int] = yield from Together(tuple(_roll(watcher, None) for watcher in watchers))
+    totals: tuple[int, int] = yield from Together(
+        tuple(_roll(tables, encounter, watcher, None) for watcher in watchers)
+    )
     if totals[0] == totals[1]:
         return StepResult((NobodySurprised(),))
     return StepResult((SideSurprised(one if totals[0] < totals[1] else other),))
 
 
-def _ambush(encounter: Encounter, side: str, difficulty: int) -> Resolution[Result]:
+def _ambush(tables: HarpTables, encounter: Encounter, side: str, difficulty: int) -> Resolution[Result]:
     """The best Perception of the side against the difficulty the GM set (DH-40)."""
     goal = add_up(
         "perception_difficulty",
         (Modifier("surprise.difficulty", difficulty, "difficulty", "command", "H-SUR-2"),),
     )
-    total = yield from _roll(_watcher(encounter, side), goal)
+    total = yield from _roll(tables, encounter, _watcher(encounter, side), goal)
     return StepResult((NobodySurprised() if total >= difficulty else SideSurprised(side),))
 
 
@@ -68,18 +73,18 @@ def _watcher(encounter: Encounter, side: str) -> Combatant:
     group = [one for one in encounter.combatants if one.identity.side == side and not one.is_unconscious]
     if not group:
         raise UnknownSide(f"Nobody who could notice anything stands on side «{side}».", side=side)
-    return max(group, key=lambda one: perception(one).total)
+    return max(group, key=perception)
 
 
-def perception(combatant: Combatant) -> Tally:
-    """The Perception total of the sheet."""
-    sheet = combatant.sheet
-    stated = sheet.perception if sheet.perception is not None else (sheet.skills and sheet.skills.perception)
-    return add_up("perception", (Modifier("skill.perception", stated or 0, "skill", "sheet", "H-SUR-1"),))
+def perception(combatant: Combatant) -> int:
+    """The Perception total of the sheet, 0 untrained."""
+    return skill_total(combatant.sheet, "perception") or 0
 
 
-def _roll(watcher: Combatant, goal: Tally | None) -> Roll[int]:
-    bonus = perception(watcher)
+def _roll(tables: HarpTables, encounter: Encounter, watcher: Combatant, goal: Tally | None) -> Roll[int]:
+    own = Modifier("skill.perception", perception(watcher), "skill", "sheet", "H-SUR-1")
+    surroundings, outdone = on_perception(tables, encounter)
+    bonus = add_up("perception", (own, *surroundings), outdone)
 
     def total(throw: Throw) -> int:
         return throw.total + bonus.total

@@ -19,6 +19,7 @@ from app.rules.harp.tables_circumstances import (
     ManoeuvreResult,
     ManoeuvreTable,
     PositionalBonus,
+    Surrounding,
 )
 from app.rules.harp.tables_combat import (
     ARMOUR_TYPES,
@@ -93,6 +94,7 @@ __all__ = [
     "Severity",
     "Shield",
     "Size",
+    "Surrounding",
     "UnclassifiedWeapon",
     "UnknownAction",
     "UnknownArmourType",
@@ -125,6 +127,7 @@ class HarpTables:
     shields: Mapping[str, Shield]
     positional: Mapping[str, PositionalBonus]
     covers: Mapping[str, Cover]
+    surroundings: Mapping[str, Surrounding]
     initiative: Mapping[str, InitiativeModifier]
     ranges: RangePenalties
     difficulties: Mapping[str, Difficulty]
@@ -154,6 +157,9 @@ class HarpTables:
 
     def cover(self, wanted: str) -> Cover:
         return find(self.covers, wanted, UnknownModifier)
+
+    def surrounding(self, wanted: str) -> Surrounding:
+        return find(self.surroundings, wanted, UnknownModifier)
 
     def initiative_modifier(self, wanted: str) -> InitiativeModifier:
         return find(self.initiative, wanted, UnknownModifier)

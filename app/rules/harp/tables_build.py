@@ -42,6 +42,7 @@ from app.rules.harp.tables import (
     RangePenalty,
     Severity,
     Shield,
+    Surrounding,
     UnclassifiedWeapon,
     Weapon,
     WeaponGroup,
@@ -63,6 +64,7 @@ MEMBERS = (
     "shields",
     "positional",
     "cover",
+    "surroundings",
     "initiative",
     "range_penalties",
     "manoeuvres",
@@ -70,7 +72,8 @@ MEMBERS = (
     "locations",
     "critical_texts",
 )
-"""The members of a pack's document: one for each printed table or folder of tables."""
+"""The members of a pack's document: one for each printed table or folder of tables. A pack may do without
+`surroundings`, as packs before 1.1.0 did."""
 
 
 def build_tables(document: Mapping[str, object]) -> HarpTables:
@@ -105,6 +108,9 @@ def _read(root: Place) -> HarpTables | None:
     shields = _records(root, "shields", Shield)
     positional = _records(root, "positional", PositionalBonus)
     covers = _records(root, "cover", Cover)
+    surroundings: Mapping[str, Surrounding] = {}
+    if "surroundings" in root.mapping():
+        surroundings = _records(root, "surroundings", Surrounding)
     initiative = _records(root, "initiative", InitiativeModifier)
     durations = _records(root, "action_durations", ActionDuration)
     locations = _records(root, "locations", Location)
@@ -124,6 +130,7 @@ def _read(root: Place) -> HarpTables | None:
         shields=shields,
         positional=positional,
         covers=covers,
+        surroundings=surroundings,
         initiative=initiative,
         ranges=RangePenalties(tuple(_list(root, "range_penalties", RangePenalty))),
         difficulties=difficulties,

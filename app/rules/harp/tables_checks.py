@@ -157,6 +157,11 @@ def _check_circumstances(tables: HarpTables, root: Place) -> None:
     for at, modifier in enumerate(tables.initiative.values()):
         if (modifier.rule == "first") is not (modifier.modifier is None):
             root.note("“first”, and no other rule, goes without a modifier", "initiative", at, "modifier")
+    if "surroundings" in root.mapping() and not tables.surroundings:
+        root.note("must have rows; a pack without surroundings leaves the table out", "surroundings")
+    for at, row in enumerate(tables.surroundings.values()):
+        for index, spared in enumerate(row.spared):
+            _check_reference(root, spared, tables.attack_tables, "surroundings", at, "spared", index)
     rows = tables.ranges.rows
     if [row.increment for row in rows] != list(range(1, 11)):
         root.note("must be the increments 1 to 10", "range_penalties")

@@ -39,6 +39,28 @@ class Cover:
 
 
 @dataclass(frozen=True, slots=True)
+class Surrounding:
+    """Light, footing or weather over a whole fight (H-VIS-1), and what each sort of roll loses by it.
+
+    `missile` and `crossbow` are `None` where such a weapon cannot be used; melee attacks of the tables in
+    `spared` lose nothing. `manoeuvre` is for Agility and Quickness. Of one `exclusive_group` only the worst
+    counts.
+    """
+
+    id: str
+    names: Names
+    melee: int
+    missile: int | None
+    crossbow: int | None
+    manoeuvre: int
+    perception: int
+    exclusive_group: str | None
+    spared: tuple[str, ...]
+    status: str
+    source: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class InitiativeModifier:
     """A modifier to initiative (H-INI-1).
 

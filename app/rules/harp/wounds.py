@@ -1,9 +1,7 @@
 """Wound levels: how badly off a combatant is, read from all its wounds (H-EFF-WOUND, proposed figures)."""
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
-
-if TYPE_CHECKING:
-    from app.rules.harp.state import Combatant
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
 WoundLevel: TypeAlias = Literal["none", "light", "serious", "grave", "mortal"]
 
@@ -14,13 +12,18 @@ LEVELS: tuple[tuple[WoundLevel, int, int], ...] = (
     ("grave", 9, 80),
 )
 """The most bleeding a round and the heaviest penalty (as a number of points) of each level."""
+CARE: Mapping[WoundLevel, tuple[int, str]] = {
+    "light": (3, "medium"),
+    "serious": (5, "hard"),
+    "grave": (8, "very-hard"),
+    "mortal": (10, "extremely-hard"),
+}
+"""How many rounds first aid takes, and its row of the table of difficulties."""
 
 
-def wound_level(combatant: "Combatant") -> WoundLevel:
-    """The worse of the readings of total bleeding and total penalty; struck dead is mortal."""
-    if combatant.is_struck_dead:
-        return "mortal"
-    for level, bleeding, penalty in LEVELS:
-        if combatant.bleeding <= bleeding and -combatant.penalty <= penalty:
+def level_of(bleeding: int, penalty: int) -> WoundLevel:
+    """The worse of the readings of total bleeding a round and total penalty (0 or less)."""
+    for level, most_bleeding, heaviest in LEVELS:
+        if bleeding <= most_bleeding and -penalty <= heaviest:
             return level
     return "mortal"

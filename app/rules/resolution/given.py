@@ -5,12 +5,22 @@ from collections.abc import Mapping, Sequence
 from app.rules.common.errors import InvalidAnswer
 from app.rules.resolution.answers import Answer, ChoiceAnswer, RollAnswer, Source, check_face
 from app.rules.resolution.play import Ask
-from app.rules.resolution.requests import Roll, Single
+from app.rules.resolution.requests import Choose, Roll, Single
 
 
 def nobody(_request: Single) -> Answer | None:
     """Leaves every request to people."""
     return None
+
+
+def by_default(request: Single) -> Answer | None:
+    """Decides a choice by its default and leaves dice to people."""
+    return default_of(request) if isinstance(request, Choose) else None
+
+
+def default_of(request: Choose) -> ChoiceAnswer:
+    """The answer to a choice that nobody makes."""
+    return ChoiceAnswer(request.purpose, request.chooser, request.default, "server")
 
 
 class Given:

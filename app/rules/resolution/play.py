@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from app.rules.common.dice import Dice
@@ -45,10 +46,11 @@ Entry: TypeAlias = RollEntry | ChoiceEntry
 
 
 @dataclass(frozen=True, slots=True)
-class Played(Generic[E]):
-    """The events of one step with what was rolled and chosen for it."""
+class Played(Generic[S, E]):
+    """The events of one step, the states after each of them, and what was rolled and chosen for it."""
 
     events: tuple[E, ...]
+    states: tuple[S, ...]
     entries: tuple[Entry, ...]
 
 
@@ -57,11 +59,16 @@ class Completed(Generic[S, E]):
     """An action played to its end."""
 
     state: S
-    steps: tuple[Played[E], ...]
+    steps: tuple[Played[S, E], ...]
 
     @property
     def events(self) -> tuple[E, ...]:
         return tuple(event for step in self.steps for event in step.events)
+
+    @property
+    def states(self) -> tuple[S, ...]:
+        """The state after each of the events."""
+        return tuple(state for step in self.steps for state in step.states)
 
     @property
     def transcript(self) -> tuple[Entry, ...]:
@@ -138,7 +145,7 @@ class _Answers:
                         request.against,
                         throw.total + request.modifiers.total,
                         request.explain(throw),
-                        request.rules,
+                        (*request.rules, *request.decided_by(throw)),
                     )
                 )
                 return request.outcome(throw)
@@ -164,14 +171,14 @@ def play(
     """
     answers = _Answers(given, ask)
     queue: deque[P] = deque((command,))
-    played: list[Played[E]] = []
+    played: list[Played[S, E]] = []
     while queue:
         result = _run(rules.resolve(state, queue.popleft()), answers)
         if isinstance(result, Suspended):
             return result
-        for event in result.events:
-            state = rules.evolve(state, event)
-        played.append(Played(result.events, tuple(answers.entries)))
+        states = tuple(accumulate(result.events, rules.evolve, initial=state))
+        state = states[-1]
+        played.append(Played(result.events, states[1:], tuple(answers.entries)))
         answers.entries.clear()
         queue.extendleft(reversed(result.then))
     answers.finish()

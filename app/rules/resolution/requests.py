@@ -23,6 +23,10 @@ def _no_facts(_throw: Throw) -> Facts:
     return ()
 
 
+def _no_rules(_throw: Throw) -> tuple[str, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Roll(Generic[T]):
     """Dice to throw, and what the rule makes of them.
@@ -30,7 +34,8 @@ class Roll(Generic[T]):
     ``purpose`` is what a player would call the roll; ``modifiers`` are added to the throw, ``against`` is
     what the total is held against (a defence score, a difficulty). ``outcome`` maps a complete throw to
     the few results the rule tells apart; ``explain`` is called only in live play and names the figures on
-    the way (row, column, cell); ``rules`` are the statements this roll applies.
+    the way (row, column, cell); ``rules`` are the statements this roll applies, ``decided_by`` those that
+    came into it only because the dice fell as they did.
     """
 
     purpose: str
@@ -41,6 +46,7 @@ class Roll(Generic[T]):
     against: Tally | None = None
     explain: Callable[[Throw], Facts] = _no_facts
     rules: tuple[str, ...] = ()
+    decided_by: Callable[[Throw], tuple[str, ...]] = _no_rules
 
     def __iter__(self) -> Generator["Request", Any, T]:
         # Any: a generator's send type is the same for every yield; the driver sends this roll's outcome.

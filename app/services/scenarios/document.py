@@ -1,7 +1,7 @@
 """The scenario document, first form. Unknown fields are refused, at every level."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
 from pydantic_core import to_json
@@ -9,14 +9,17 @@ from pydantic_core import to_json
 from app.persistence.codec import Codec, codecs_of
 from app.persistence.json_text import pointer_to
 from app.rules.common.errors import InvalidDocument, Problem
+from app.rules.common.grid.cells import Facing
 from app.rules.registry import RULESETS, Game
+from app.services.maps import DRAWING, read_map
 from app.services.scenarios.schema_fields import fields_at
 
 Word = Annotated[str, Field(min_length=1, max_length=200)]
 CombatantId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,63}$")]
 Pieces = dict[str, JsonValue]
+T = TypeVar("T")
 
-NOT_YET = ("map", "squares", "probability", "at", "facing", "elevation")
+NOT_YET = ("probability",)
 """Fields of the whole format that this form does not play yet; they are refused, never passed over."""
 
 
@@ -27,23 +30,36 @@ class Part(BaseModel):
 
 
 class Entrant(Part):
-    """A combatant at the beginning; ``hits`` is what it has left, the sheet's total when not said."""
+    """A combatant at the beginning; ``hits`` is what it has left, the sheet's total when not said.
+
+    On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side.
+    """
 
     id: CombatantId
     side: Word
     name: Word | None = None
     sheet: Pieces
     hits: int | None = None
+    at: tuple[int, int] | None = None
+    facing: Facing | None = None
+    elevation: int | None = None
+    cells: int | None = None
 
     @property
     def shown_name(self) -> str:
         return self.name or self.id.capitalize()
 
     def command(self) -> Pieces:
-        """The command with which it enters; ``id`` serves as its id, and is its ``ref`` on a server."""
+        """The command with which it enters; ``id`` serves as its id and its ``ref``."""
         identity: Pieces = {"id": self.id, "name": self.shown_name, "side": self.side, "ref": self.id}
-        entering: Pieces = {"type": "add", "identity": identity, "sheet": self.sheet}
-        return entering if self.hits is None else {**entering, "hits": self.hits}
+        return {"type": "add", "identity": identity, "sheet": self.sheet, **self.in_play}
+
+    @property
+    def in_play(self) -> Pieces:
+        """What is said of it beside its sheet."""
+        return self.model_dump(
+            mode="json", exclude_none=True, include={"hits", "at", "facing", "elevation", "cells"}
+        )
 
 
 class StepExpectation(Part):
@@ -52,6 +68,7 @@ class StepExpectation(Part):
     result: Pieces | None = None
     rules: tuple[str, ...] = ()
     refused: Word | None = None
+    squares: tuple[tuple[int, int], ...] | None = None
     events: tuple[str | Pieces, ...] | None = None
     rolls: tuple[str | Pieces, ...] | None = None
     combatants: dict[str, Pieces | None] | None = None
@@ -60,6 +77,8 @@ class StepExpectation(Part):
     def _refused_or_resolved(self) -> "StepExpectation":
         if self.refused is not None and any(it is not None for it in (self.result, self.events, self.rolls)):
             raise ValueError("a refused command has neither `result` nor `events` nor `rolls`")
+        if self.squares is not None and self.refused is None:
+            raise ValueError("`squares` belong to `refused`: those that a refusal names")
         return self
 
 
@@ -99,6 +118,7 @@ class Scenario(Part):
     ruleset: Literal["harp-tdm"]
     options: Pieces = {}
     environment: tuple[Pieces, ...] = ()
+    map: Pieces | None = None
     dice: Literal["fair"] | None = None
     seed: int | None = None
     combatants: Annotated[tuple[Entrant, ...], Field(min_length=1)]
@@ -190,6 +210,8 @@ def _problems(scenario: Scenario) -> Iterator[Problem]:
     yield from _faults(codecs.options, scenario.options, "/options")
     state: Pieces = {"ruleset": scenario.ruleset, "environment": list(scenario.environment)}
     yield from _faults(codecs.state, state, "")
+    if scenario.map is not None:
+        yield from _faults_of_map(scenario.map)
     seen: set[str] = set()
     for index, entrant in enumerate(scenario.combatants):
         yield from _faults(codecs.sheet, entrant.sheet, f"/combatants/{index}/sheet")
@@ -204,7 +226,17 @@ def _problems(scenario: Scenario) -> Iterator[Problem]:
         yield from _faults(codecs.command, step.command, f"/play/{index}/do")
 
 
-def _faults(codec: Codec[object], document: JsonValue, at: str) -> Iterator[Problem]:
+def _faults_of_map(drawn: Pieces) -> Iterator[Problem]:
+    unreadable = tuple(_faults(DRAWING, drawn, "/map"))
+    yield from unreadable
+    if not unreadable:
+        try:
+            _ = read_map(drawn, "/map")
+        except InvalidDocument as invalid:
+            yield from invalid.problems
+
+
+def _faults(codec: Codec[T], document: JsonValue, at: str) -> Iterator[Problem]:
     try:
         _ = codec.read(document, at)
     except InvalidDocument as invalid:

@@ -2,17 +2,19 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from pydantic import JsonValue
 
 from app.rules.common.errors import Illegal, Invalid, InvalidDocument, Problem
-from app.rules.resolution.answers import Answer, ChoiceAnswer
-from app.rules.resolution.given import Given, nobody
+from app.rules.resolution.answers import Answer
+from app.rules.resolution.given import Given, default_of, nobody
 from app.rules.resolution.play import Ask, Completed, Suspended, play
 from app.rules.resolution.requests import Choose, Roll, Single
 from app.services.library import Shelf
+from app.services.maps import read_map
 from app.services.results import Place, render
 from app.services.scenarios.document import Scenario, Step
 from app.services.scenarios.fair import fair_dice
@@ -32,9 +34,11 @@ class InProcess:
         self._shelf = shelf
         self._unanswered: Ask = nobody if scenario.seed is None else fair_dice(scenario.seed)
         environment: list[JsonValue] = list(scenario.environment)
-        self._state: Any = shelf.codecs.state.read(
+        self._state: Any = shelf.beginning(
             {"ruleset": scenario.ruleset, "options": scenario.options, "environment": environment}
         )
+        if scenario.map is not None:
+            self._state = replace(self._state, map=read_map(scenario.map, "/map"))
         problems = tuple(
             problem
             for index, entrant in enumerate(scenario.combatants)
@@ -61,7 +65,8 @@ class InProcess:
             outcome = play(self._shelf.rules, self._state, command, given)
         except Illegal as illegal:
             rules = frozenset(check.rule_id for check in illegal.checks)
-            return Refused(tuple(check.code for check in illegal.checks), illegal.message, rules)
+            squares = frozenset(square for check in illegal.checks for square in check.squares)
+            return Refused(tuple(check.code for check in illegal.checks), illegal.message, rules, squares)
         except InvalidDocument as invalid:
             return Refused(tuple(problem.code for problem in invalid.problems), invalid.message)
         except Invalid as invalid:
@@ -76,12 +81,11 @@ class InProcess:
 
     def combatants(self) -> Mapping[str, Told]:
         """Every combatant now in the encounter, by id."""
-        codecs = self._shelf.codecs
-        return {combatant.id: combatant_view(combatant, codecs) for combatant in self._state.combatants}
+        return {one.id: combatant_view(one, self._state, self._shelf) for one in self._state.combatants}
 
     def _default_or_fair(self, request: Single) -> Answer | None:
         if isinstance(request, Choose):
-            return ChoiceAnswer(request.purpose, request.chooser, request.default, "server")
+            return default_of(request)
         return self._unanswered(request)
 
 

@@ -58,7 +58,10 @@ def _of_step(step: Step, outcome: Outcome, stage: Stage, at: str) -> Iterator[Di
         case Refused(codes, message) if expected.refused is None:
             yield Difference(f"{at}/do", f"refused with {', '.join(codes)}: {message}")
             return
-        case Refused(codes):
+        case Refused(codes, squares=squares):
+            if expected.squares is not None and frozenset(expected.squares) != squares:
+                found = ", ".join(f"[{x}, {y}]" for x, y in sorted(squares)) or "none"
+                yield Difference(f"{at}/expect/squares", f"other squares are to blame: {found}")
             if expected.refused not in codes:
                 yield Difference(
                     f"{at}/expect/refused",

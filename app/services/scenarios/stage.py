@@ -28,11 +28,12 @@ class Resolved:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A command that was not allowed or not understood: every code, and the rules that forbid it."""
+    """A command that was not allowed or not understood: every code, the rules and squares to blame."""
 
     codes: tuple[str, ...]
     message: str
     rules: frozenset[str] = frozenset()
+    squares: frozenset[tuple[int, int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

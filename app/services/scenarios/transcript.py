@@ -38,8 +38,8 @@ def _outcome(outcome: Outcome) -> dict[str, object]:
                 "choices": choices,
                 "narration": narration,
             }
-        case Refused(codes, message):
-            return {"status": "refused", "codes": codes, "message": message}
+        case Refused(codes, message, squares=squares):
+            return {"status": "refused", "codes": codes, "message": message, "squares": sorted(squares)}
         case DiceAmiss(message):
             return {"status": "dice_amiss", "message": message}
 

@@ -13,10 +13,8 @@ from app.rules.harp.options import Options
 from app.rules.harp.ruleset import Harp
 from app.rules.harp.sheet import Sheet, SheetWeapon
 from app.rules.harp.state import Combatant, Encounter, GlobalModifier
-from app.rules.resolution.answers import Answer, ChoiceAnswer
-from app.rules.resolution.given import Given
+from app.rules.resolution.given import Given, by_default
 from app.rules.resolution.play import ChoiceEntry, Completed, RollEntry, Suspended, play
-from app.rules.resolution.requests import Choose, Single
 
 AXE = SheetWeapon("axe", "axe", ob=80)
 DAFUR = Sheet(hits=90, db=40, armour_type=6, body=20, weapons=(AXE,))
@@ -82,7 +80,7 @@ class Fight:
         return self.does(Attack(actor, target, weapon, Situation(**situation)), *dice, choices=choices)
 
     def does(self, command: Step, *dice: int, choices: dict[str, str] | None = None) -> Told:
-        given = Given(dice, choices, otherwise=_default_choices)
+        given = Given(dice, choices, otherwise=by_default)
         outcome = play(self.rules, self.state, command, given)
         assert not isinstance(outcome, Suspended), f"no die given for {outcome.awaiting[0].purpose}"
         assert given.left_over == (), "dice were given that nobody asked for"
@@ -105,9 +103,3 @@ class Fight:
 def refused(fight: Fight, command: Step, *dice: int) -> list[str]:
     """The codes of the checks that ``command`` fails."""
     return [check.code for check in fight.refusal(command, *dice)]
-
-
-def _default_choices(request: Single) -> Answer | None:
-    if isinstance(request, Choose):
-        return ChoiceAnswer(request.purpose, request.chooser, request.default, "server")
-    return None

@@ -9,7 +9,6 @@ from app.rules.harp.care import AmountUnclear
 from app.rules.harp.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal, SaveOrResist
 from app.rules.harp.sheet import Part, Resistances
 from app.rules.harp.state import Combatant, Conditions, WeaponState, Wound
-from app.rules.harp.wounds import wound_level
 from tests.rules.harp.fight import ORC, Fight
 
 
@@ -140,4 +139,4 @@ def test_the_wound_level_is_the_worse_of_bleeding_and_penalty(
     fight: Fight, wounds: tuple[Wound, ...], dying_in: int | None, level: str
 ) -> None:
     """H-EFF-WOUND."""
-    assert wound_level(hurt(fight, wounds=wounds, dying_in=dying_in)) == level
+    assert hurt(fight, wounds=wounds, dying_in=dying_in).wound_level == level

@@ -10,7 +10,7 @@ from app.rules.harp.commands import Attack, EndTurn, RollInitiative, Start, Stri
 from app.rules.harp.commands_defence import Dodge, InstinctiveDodge
 from app.rules.harp.manoeuvre import manoeuvre_bonus, manoeuvre_roll
 from app.rules.harp.sheet import ArmourWorn, Bonuses, Sheet, SheetWeapon, Skills
-from app.rules.harp.state import Combatant, Conditions, Wound
+from app.rules.harp.state import Combatant, Conditions, Encounter, Wound
 from tests.rules.harp.fight import ORC, Fight, Told, refused
 
 BOWMAN = replace(ORC, weapons=(*ORC.weapons, SheetWeapon("bow", "short-bow", ob=60)))
@@ -100,9 +100,9 @@ def test_a_penalty_burdens_only_what_rests_on_what_it_hinders(fight: Fight) -> N
     fight.duel(replace(PLAIN, armour=ArmourWorn(5)))
     hurt = suffers(fight, wounds=(Wound(0, -20),), conditions=Conditions(stunned=1))
     tables = fight.rules.tables
-    assert manoeuvre_bonus(tables, hurt, (), uses=frozenset()).total == 0
-    assert manoeuvre_bonus(tables, hurt, (), uses=frozenset({"strength"})).total == -20
-    assert manoeuvre_bonus(tables, hurt, (), uses=frozenset({"concentration"})).total == -50
+    assert manoeuvre_bonus(tables, Encounter(), hurt, (), uses=frozenset()).total == 0
+    assert manoeuvre_bonus(tables, Encounter(), hurt, (), uses=frozenset({"strength"})).total == -20
+    assert manoeuvre_bonus(tables, Encounter(), hurt, (), uses=frozenset({"concentration"})).total == -50
 
 
 @pytest.mark.parametrize(("column", "figure"), [("percentage", 100), ("bonus", 5), ("rr", 125)])
@@ -111,7 +111,7 @@ def test_a_manoeuvre_is_read_in_the_column_that_the_rule_names(
 ) -> None:
     """The row of 101 to 110."""
     told = fight.duel(PLAIN)
-    bonus = manoeuvre_bonus(told.rules.tables, told.of("dafur"), (), uses=frozenset())
+    bonus = manoeuvre_bonus(told.rules.tables, told.state, told.of("dafur"), (), uses=frozenset())
     roll = manoeuvre_roll(told.rules.tables, "cmb_dafur", "climb", bonus, column, ())
     assert roll.outcome(Throw((98, 7))) == figure
 

@@ -7,6 +7,7 @@ import pytest
 
 from app.rules.common.measures import Distance
 from app.rules.harp.commands import Declare, EndTurn, RollInitiative, Situation, Start
+from app.rules.harp.commands_care import EffectAdd
 from app.rules.harp.commands_defence import InstinctiveDodge
 from app.rules.harp.commands_movement import Draw, Hold, Ready, Reload, Shoot, Stand
 from app.rules.harp.gear import DurationOutOfRange
@@ -168,8 +169,9 @@ def test_a_broken_weapon_is_not_drawn(post: Fight) -> None:
 
 def test_standing_up_and_holding_take_the_action(post: Fight) -> None:
     """H-RND-2."""
+    post.does(EffectAdd("guard", prone=True))
     assert post.does(Stand("guard")).kinds() == ["action_taken", "stood_up"]
-    assert refused(post, Stand("guard")) == ["ACTION_SPENT"]
+    assert refused(post, Hold("guard")) == ["ACTION_SPENT"]
     next_round(post)
     assert post.does(Hold("guard")).kinds() == ["action_taken"]
     assert refused(post, Hold("guard")) == ["ACTION_SPENT"]
@@ -180,13 +182,14 @@ def test_standing_up_and_holding_take_the_action(post: Fight) -> None:
 )
 def test_the_unconscious_do_none_of_it(post: Fight, command: Any) -> None:
     """H-DMG-1."""
-    changed(post, hits=0)
+    changed(post, hits=0, conditions=Conditions(prone=True))
     assert refused(post, command) == ["ACTOR_UNCONSCIOUS"]
 
 
 @pytest.mark.parametrize("command", [Stand("orc"), Hold("orc"), Draw("orc", "scimitar")])
 def test_none_of_it_is_done_out_of_turn(post: Fight, command: Any) -> None:
     """H-RND-1."""
+    post.does(EffectAdd("orc", prone=True))
     assert refused(post, command) == ["NOT_YOUR_TURN"]
 
 

@@ -12,10 +12,10 @@ from app.rules.harp.commands import EndTurn, RollInitiative, Situation, Start
 from app.rules.harp.commands_movement import Move, MoveAndAttack, Run
 from app.rules.harp.distances import DistanceMissing, DistanceNegative, RateUnknown
 from app.rules.harp.manoeuvre import manoeuvre_bonus
-from app.rules.harp.movement import LeavesUnclear
 from app.rules.harp.offence import parrying_bonus
 from app.rules.harp.sheet import SheetWeapon
 from app.rules.harp.state import Conditions
+from app.rules.harp.ways import LeavesUnclear
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told, refused
 
 RUNNER = replace(DAFUR, bmr=9)
@@ -66,7 +66,7 @@ def test_running_burdens_manoeuvres_until_the_next_own_turn(fight: Fight) -> Non
     """H-MOV-1: −20 on all manoeuvres; walking costs them nothing."""
 
     def burden() -> int:
-        return manoeuvre_bonus(fight.rules.tables, fight.of("dafur"), (), uses=frozenset()).total
+        return manoeuvre_bonus(fight.rules.tables, fight.state, fight.of("dafur"), (), uses=frozenset()).total
 
     fight.duel(first=RUNNER)
     fight.does(Move("dafur", metres(5)))
@@ -212,7 +212,9 @@ def test_moving_counts_for_a_parry_as_well(fight: Fight) -> None:
     fight.duel(first=RUNNER)
     fight.does(Move("dafur", metres(5)))
     dafur = fight.of("dafur")
-    tally = parrying_bonus(fight.state, dafur, wield(fight.rules.tables, dafur.sheet, "axe"))
+    tally = parrying_bonus(
+        fight.rules.tables, fight.state, dafur, wield(fight.rules.tables, dafur.sheet, "axe")
+    )
     assert Modifier("ob.moved", -20, "movement", "state", "H-MOV-2") in tally.applied
     assert tally.total == 60
 

@@ -1,0 +1,118 @@
+"""The drawn map: terrain of its cells, barriers on their edges, and what is wrong with a drawing."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from app.rules.common.errors import Problem
+from app.rules.common.grid.cells import Cell, Footprint
+from app.rules.common.grid.lengths import CellSize, Diagonals, Scale
+
+Terrain: TypeAlias = Literal["open", "wall", "difficult", "obstacle", "pit", "high"]
+EdgeKind: TypeAlias = Literal["wall", "door", "low-wall", "fence"]
+
+LEGEND: dict[str, Terrain] = {
+    ".": "open",
+    "#": "wall",
+    ",": "difficult",
+    "o": "obstacle",
+    "^": "pit",
+    "+": "high",
+}
+MOST_CELLS = 40_000
+"""Cells of the largest map: 200 by 200."""
+LONGEST_CELL = 1000
+USUAL_CELL = CellSize()
+STOPS_SIGHT: frozenset[EdgeKind] = frozenset(("wall", "door"))
+STOPS_STEPS: frozenset[EdgeKind] = frozenset(("wall", "door", "low-wall", "fence"))
+IMPASSABLE: frozenset[Terrain] = frozenset(("wall", "obstacle", "pit"))
+Barriers: TypeAlias = frozenset[frozenset[Cell]]
+"""Edges, each as the two cells that it parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """Something that stands between two neighbouring cells."""
+
+    between: tuple[Cell, Cell]
+    kind: EdgeKind
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A map: ``rows`` from north to south, one character a cell; ``origin`` is its south-west cell.
+
+    Whatever lies outside the drawing is wall.
+    """
+
+    rows: tuple[str, ...]
+    origin: Cell = (0, 0)
+    edges: tuple[Edge, ...] = ()
+    cell: CellSize = USUAL_CELL
+    diagonals: Diagonals = "1-2-1"
+
+    @property
+    def scale(self) -> Scale:
+        return Scale(self.cell, self.diagonals)
+
+    @property
+    def width(self) -> int:
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        return len(self.rows)
+
+    def terrain(self, cell: Cell) -> Terrain:
+        """What the cell is; wall outside the map."""
+        right, up = cell[0] - self.origin[0], cell[1] - self.origin[1]
+        if 0 <= right < self.width and 0 <= up < self.height:
+            return LEGEND[self.rows[self.height - 1 - up][right]]
+        return "wall"
+
+    def is_open_to(self, body: Footprint) -> bool:
+        """Whether a body can stand there: on the map, in no wall, obstacle or pit."""
+        return not any(self.terrain(cell) in IMPASSABLE for cell in body.cells)
+
+    def is_high(self, body: Footprint) -> bool:
+        """Whether all of it stands on high ground."""
+        return all(self.terrain(cell) == "high" for cell in body.cells)
+
+    def barriers(self, kinds: frozenset[EdgeKind]) -> Barriers:
+        """The edges of those kinds."""
+        return _barriers(self.edges, kinds)
+
+
+@lru_cache(maxsize=64)
+def _barriers(edges: tuple[Edge, ...], kinds: frozenset[EdgeKind]) -> Barriers:
+    return frozenset(frozenset(edge.between) for edge in edges if edge.kind in kinds)
+
+
+def problems(grid: Grid) -> Iterator[Problem]:
+    """Everything wrong with a drawing; pointers begin at the map."""
+    yield from _of_rows(grid)
+    for index, edge in enumerate(grid.edges):
+        (x, y), (other_x, other_y) = edge.between
+        if abs(x - other_x) + abs(y - other_y) != 1:
+            message = f"{list(edge.between[0])} and {list(edge.between[1])} have no edge in common."
+            yield Problem(f"/edges/{index}/between", "map_edge_unclear", message)
+    if not 0 < grid.cell.length <= LONGEST_CELL:
+        message = f"A cell is longer than 0 and no longer than {LONGEST_CELL} {grid.cell.unit}."
+        yield Problem("/cell/value", "map_cell_size", message)
+
+
+def _of_rows(grid: Grid) -> Iterator[Problem]:
+    if not grid.rows or not grid.rows[0]:
+        yield Problem("/rows", "map_empty", "A map has one cell at least.")
+        return
+    if sum(map(len, grid.rows)) > MOST_CELLS:
+        yield Problem("/rows", "map_too_large", f"A map has {MOST_CELLS} cells at most.")
+        return
+    for number, row in enumerate(grid.rows, 1):
+        if len(row) != grid.width:
+            message = f"Row {number} has {len(row)} cells, the first one {grid.width}."
+            yield Problem("/rows", "map_rows_uneven", message)
+        for character in sorted(set(row) - LEGEND.keys()):
+            message = f"Row {number} has «{character}»; known: {' '.join(LEGEND)}"
+            yield Problem("/rows", "map_character_unknown", message)

@@ -1,0 +1,1 @@
+"""What the service achieves beside its peers: ratios taken in one run on one machine (`make bench`)."""
