@@ -16,13 +16,13 @@ from benchmarks.durable_attacks import Measurements, Plan, measure
 from benchmarks.http_load import WrongAnswer
 from benchmarks.service import Measured, NotMeasurable, measured_service
 
-QUICK = Plan(encounters=50, slices=1, seconds=0.3)
+QUICK = Plan(slices=1, seconds=0.3)
 program = typer.Typer(pretty_exceptions_enable=False)
 
 
 @program.command()
 def run(
-    encounters: Annotated[int, typer.Option(min=1, help="In how many encounters is fought.")] = 500,
+    encounters: Annotated[int, typer.Option(min=64, help="In how many encounters is fought.")] = 500,
     slices: Annotated[int, typer.Option(min=1, help="Slices a subject.")] = 9,
     seconds: Annotated[int, typer.Option(min=1, max=2, help="Seconds a slice.")] = 2,
     quick: Annotated[

@@ -87,11 +87,11 @@ class _Client(asyncio.Protocol):
 
 
 class _Requests:
-    """An endless row of attacks: each with its own key, on an encounter drawn at random."""
+    """One client's endless row of attacks: each with its own key, on one of its own encounters, at random."""
 
-    def __init__(self, load: Load) -> None:
-        self._encounters = load.encounters
-        self._draw = random.Random(len(load.encounters))  # the same row in every run
+    def __init__(self, load: Load, client: int) -> None:
+        self._encounters = load.encounters[client :: load.clients]
+        self._draw = random.Random(client)  # the same row in every run
         self._run = secrets.token_hex(KEY_DIGITS // 4)
         self._number = count()
         self._rest = (
@@ -112,11 +112,12 @@ def _length(head: bytes) -> int:
 
 async def _run(load: Load) -> Slice:
     loop = asyncio.get_running_loop()
-    requests = _Requests(load)
     ends = [loop.create_future() for _ in range(load.clients)]
     clients = [
-        await loop.create_connection(partial(_Client, load, requests, end), "127.0.0.1", load.port)
-        for end in ends
+        await loop.create_connection(
+            partial(_Client, load, _Requests(load, number), end), "127.0.0.1", load.port
+        )
+        for number, end in enumerate(ends)
     ]
     used = time.process_time()
     clock = _Clock(time.perf_counter() + load.seconds)

@@ -23,7 +23,7 @@ KEY = "lpad(:unique::text, 32, '0')"
 OPEN_VALUES = (":campaign", ENCOUNTER, ":unique::bigint", ":token", ROUTE, KEY)
 
 DRAW = r"""
-\set n random(1, :encounters)
+\set n 1 + :client_id + :clients * random(0, :encounters / :clients - 1)
 \set unique random(1, 9000000000000000000)
 """
 AS_THE_SERVICE_DOES = DRAW + "BEGIN;\n{open} \\gset was_\n{write};\nCOMMIT;\n"
@@ -75,7 +75,7 @@ def script(form: str, fights: Fights, written: Mapping[str, Any]) -> Script:
 
 def run_once(fights: Fights, wanted: Script) -> None:
     """One transaction on the first encounter."""
-    _run(fights, Script(wanted.text, {**wanted.values, "encounters": "1"}), ["-t", "1"])
+    _run(fights, Script(wanted.text, {**wanted.values, "encounters": "1"}), 1, ["-t", "1"])
 
 
 def run_slice(fights: Fights, wanted: Script, clients: int, seconds: float) -> Slice:
@@ -83,7 +83,7 @@ def run_slice(fights: Fights, wanted: Script, clients: int, seconds: float) -> S
     length = ["-T", str(round(seconds))] if seconds >= 1 else ["-t", "10"]
     with tempfile.TemporaryDirectory(prefix="estoc-bench-") as folder:
         logs = ["-l", "--log-prefix", f"{folder}/times"] if clients == 1 else []
-        said = _run(fights, wanted, ["-c", str(clients), "-j", str(min(clients, 2)), *length, *logs])
+        said = _run(fights, wanted, clients, ["-j", str(min(clients, 2)), *length, *logs])
         lines = [line for log in Path(folder).iterdir() for line in log.read_text().splitlines()]
     found = re.search(r"^tps = ([\d.]+) ", said, re.MULTILINE)
     if found is None:
@@ -91,8 +91,9 @@ def run_slice(fights: Fights, wanted: Script, clients: int, seconds: float) -> S
     return Slice(float(found[1]), tuple(int(line.split()[2]) / 1e6 for line in lines))
 
 
-def _run(fights: Fights, wanted: Script, options: list[str]) -> str:
+def _run(fights: Fights, wanted: Script, clients: int, options: list[str]) -> str:
     """What pgbench said."""
+    values = {**wanted.values, "clients": str(clients)}
     with tempfile.NamedTemporaryFile("w", prefix="estoc-bench-", suffix=".sql") as file:
         file.write(wanted.text)
         file.flush()
@@ -102,8 +103,9 @@ def _run(fights: Fights, wanted: Script, options: list[str]) -> str:
                 "--no-vacuum",
                 "--protocol=prepared",
                 f"--file={file.name}",
+                f"--client={clients}",
                 *options,
-                *(word for name, value in wanted.values.items() for word in ("-D", f"{name}={value}")),
+                *(word for name, value in values.items() for word in ("-D", f"{name}={value}")),
                 fights.service.dsn,
             ],
             env={"PGOPTIONS": SERVER_OPTIONS},
