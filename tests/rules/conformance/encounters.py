@@ -193,6 +193,8 @@ def _field(name: str, hint: Any, encounter: Encounter, actor: str) -> SearchStra
         case "stance" | "points" if hint not in (int, int | None):
             share = st.builds(Share, st.sampled_from(others), st.integers(-1, 30))
             return st.lists(share, min_size=1, max_size=3, unique_by=lambda given: given.opponent).map(tuple)
+        case "difficulty" if hint is str:
+            return st.sampled_from(("medium", "medium", "hard", "beyond-words"))
         case "order":
             waiting = encounter.round.order if encounter.round else ()
             named = [place.combatant for place in waiting if not place.has_begun]
