@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from app.main import create_app
 
 YOUNG_OBJECTS = 10_000
-"""New objects before the collector looks for garbage among them; Python's own 700 are there within a request."""
+"""New objects before the collector looks for garbage; Python's own 700 are there within a request."""
 
 
 def create_worker_app() -> FastAPI:
@@ -21,7 +21,7 @@ def create_worker_app() -> FastAPI:
     if parent is not None:
         threading.Thread(target=_end_after, args=(parent.sentinel,), name="orphan", daemon=True).start()
     app = create_app()
-    # What lives as long as the worker need not be gone through again in search of garbage, and a request makes
+    # What lives as long as the worker need not be gone through in search of garbage, and a request makes
     # thousands of objects of which hardly any is part of a cycle.
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS)
