@@ -66,7 +66,8 @@ class OverHttp:
 
     def combatants(self) -> Mapping[str, Told]:
         """Every combatant now in the encounter, by its id in the scenario."""
-        return {view["id"]: self._renamed(view) for view in map(self._renamed, self._views())}
+        names = self._known()
+        return {names[view["id"]]: self._renamed(view) for view in self._views()}
 
     def _views(self) -> list[Json]:
         answer = self._client.get(f"{self._path}/combatants", params={"limit": MOST})

@@ -24,6 +24,8 @@ async def test_dafur_strikes_the_orc_and_every_number_is_explained(gm: Caller) -
     assert action["narration"]["message_id"] == "attack_hit.critical"
     lines = action["narration"]["text"]["plain"].splitlines()
     assert lines[0] == "Dafur's axe hits Orc: 12 hits and a B critical."
+    (described,) = (line for line in lines if line.startswith("Orc suffers a B critical (slash). "))
+    assert len(described) > len("Orc suffers a B critical (slash). ")
 
 
 async def test_the_orc_bears_what_the_answer_says(gm: Caller) -> None:
@@ -36,6 +38,7 @@ async def test_the_orc_bears_what_the_answer_says(gm: Caller) -> None:
     assert orc["bleeding"] == changes[f"/combatants/{orc['id']}/bleeding"] == 2
     assert orc["conditions"]["shaken"] is True
     assert orc["is_unconscious"] is False
+    assert (orc["wound_level"], orc["casting_penalty"]) == ("light", -15)
 
 
 async def test_flank_and_the_gms_own_modifiers_are_named_in_the_breakdown(gm: Caller) -> None:
@@ -176,9 +179,10 @@ async def test_pages_of_combatants_and_encounters_join_without_gaps(gm: Caller) 
 
 
 async def test_an_encounter_shows_its_options_with_every_default(gm: Caller) -> None:
-    encounter = await gm.begin(options={"point_blank": "adds"}, environment=[{"label": "Fog", "value": -10}])
+    surroundings = [{"label": "Fog", "value": -10}, {"id": "ice"}]
+    encounter = await gm.begin(options={"point_blank": "adds"}, environment=surroundings)
     seen = (await gm.get(f"/encounters/{encounter}")).json()
     assert seen["options"]["point_blank"] == "adds"
     assert seen["options"]["range_increment"] == "ceil"
-    assert seen["environment"] == [{"label": "Fog", "value": -10}]
+    assert seen["environment"] == surroundings
     assert seen["status"] == "free"

@@ -189,6 +189,7 @@ async def test_headers_that_are_missing_or_wrong(
         ({"ruleset": "harp-tdm", "options": {"magic": True}}, "unknown_field", "/options/magic"),
         ({"ruleset": "harp-tdm", "options": {"point_blank": 1}}, "unknown_value", "/options/point_blank"),
         ({"ruleset": "harp-tdm", "environment": [{"label": "Fog"}]}, "missing", "/environment/0/value"),
+        ({"ruleset": "harp-tdm", "environment": [{"id": "fog"}]}, "unknown_modifier", "/environment/0/id"),
         ({}, "missing", "/ruleset"),
     ],
 )
@@ -219,6 +220,7 @@ async def test_an_encounter_that_no_game_knows_does_not_begin(
         ("/table-packs/harp-tdm/tables/bows/lookup?roll=0&column=1", 422, "off_table"),
         ("/table-packs/harp-tdm/tables/critical.slash/lookup?roll=1&column=F", 422, "unknown_severity"),
         ("/table-packs/harp-tdm/tables/weapons/lookup?roll=1&column=1", 422, "invalid_query"),
+        ("/table-packs/harp-tdm/tables/armours/lookup?roll=11", 422, "unknown_armour_type"),
     ],
 )
 async def test_addresses_that_lead_nowhere(gm: Caller, path: str, status: int, code: str) -> None:

@@ -26,6 +26,14 @@ async def test_a_critical_and_a_fumble_are_looked_up_too(gm: Caller) -> None:
     assert (await gm.get(path)).json()["effects"]["lose_action"] == 1
 
 
+async def test_an_armour_is_looked_up_by_its_type_with_what_fitting_takes(gm: Caller) -> None:
+    """H-ARM-2: chain takes six half-days and 161 to fit."""
+    found = (await gm.get("/table-packs/harp-tdm/tables/armours/lookup?roll=6")).json()
+    assert (found["table"], found["roll"], found["column"]) == ("armours", 6, "")
+    assert (found["fitting_half_days"], found["fitting_difficulty"]) == (6, 161)
+    assert found["casting_penalty"] == -25
+
+
 async def test_every_table_that_a_pack_lists_can_be_read(gm: Caller) -> None:
     (pack,) = (await gm.get("/table-packs")).json()["items"]
     tables = (await gm.get(f"/table-packs/{pack['id']}")).json()["tables"]

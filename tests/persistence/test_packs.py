@@ -102,6 +102,16 @@ async def test_a_pack_that_is_not_stored_is_named(loaded: tuple[AsyncEngine, Sto
     assert unknown.value.params == {"pack": "harp-tdm 9.9.9"}
 
 
+async def test_a_pack_without_surroundings_comes_back_without(session: AsyncSession) -> None:
+    """Packs of before 1.1.0 have no such table; their hash, which actions record, stays theirs."""
+    document = read_folder(SEED)
+    del document["surroundings"]
+    await store_pack(session, document)
+    back = await read_pack(session, "harp-tdm")
+    assert back == document
+    assert document_hash(back) == document_hash(document)
+
+
 async def test_loading_a_pack_again_changes_nothing(session: AsyncSession) -> None:
     first = await load_pack(session, SEED)
     second = await load_pack(session, SEED)

@@ -53,6 +53,13 @@ def problems_of(document: Document) -> list[tuple[str, str]]:
         ("/weapons/0/attack_table", "forks", "/weapons/0/attack_table", "“forks” is not in the pack"),
         ("/weapons/0/group", "forks", "/weapons/0/group", "“forks” is not in the pack"),
         ("/weapons/0/id", "axe", "/weapons", "has “axe” twice"),
+        (
+            "/surroundings",
+            [],
+            "/surroundings",
+            "must have rows; a pack without surroundings leaves the table out",
+        ),
+        ("/surroundings/0/spared", ["forks"], "/surroundings/0/spared/0", "“forks” is not in the pack"),
         ("/weapons/0/hands", 3, "/weapons/0", "needs 3 hands; 0, 1 or 2 can be"),
         ("/weapons/0/fumble_range", 96, "/weapons/0", "fumble range 96 is not 0 to 95"),
         ("/weapons/0/weight_grams_from", 900, "/weapons/0", "its weights are in the wrong order"),
@@ -228,6 +235,11 @@ def test_a_place_that_nothing_strikes_is_told(harp_document: Document) -> None:
     told = problems_of(changed)
     assert ("/locations", "no critical strikes “tail”") in told
     assert ("/critical/slash/rows/0/location", "“hand” is not in the pack") in told
+
+
+def test_a_pack_may_do_without_surroundings(harp_document: Document) -> None:
+    """H-VIS-1: packs stored before the table existed have none."""
+    assert not build_tables(change(harp_document, "/surroundings", REMOVED)).surroundings
 
 
 def test_all_mistakes_are_told_at_once(harp_document: Document) -> None:

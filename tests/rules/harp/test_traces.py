@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.rules.harp.commands_care import EffectAdd
+from app.rules.harp.commands_care import EffectAdd, EffectRemove
 from app.rules.harp.state import Conditions
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told
 
@@ -20,14 +20,14 @@ def decisions(told: Told) -> set[str]:
 def test_a_house_rule_on_opened_attacks(fight: Fight, option: str) -> None:
     """DH-8: named where the size would have cut the attack, and nowhere else."""
     fight.under(**{option: True}).duel()
-    killing = (97, 5, 1) if option == "open_roll_ignores_size_cap" else (97, 5, 1, 1)
-    assert decisions(fight.attacks(*killing)) == {"DH-8"}
-    assert decisions(fight.attacks(90, 1)) == set()
+    assert decisions(fight.attacks(97, 5, 1, choices=LAIN_STILL)) == {"DH-8"}
+    fight.does(EffectRemove("orc", ("stunned",)))
+    assert decisions(fight.attacks(55, 42)) == set()
 
 
 def test_no_house_rule_is_named_where_none_is_chosen(fight: Fight) -> None:
     """DH-8."""
-    assert decisions(fight.duel().attacks(97, 5, 1)) == set()
+    assert decisions(fight.duel().attacks(97, 5, 1, choices=LAIN_STILL)) == set()
 
 
 @pytest.mark.parametrize("attacks_are_manoeuvres", [True, False])
@@ -43,7 +43,7 @@ def test_positions_that_exclude_each_other(fight: Fight) -> None:
     """DH-31."""
     fight.duel()
     assert decisions(fight.attacks(5, flank=True)) == set()
-    assert decisions(fight.attacks(5, flank=True, rear=True)) == {"DH-31"}
+    assert decisions(fight.attacks(5, 1, flank=True, rear=True)) == {"DH-31"}
 
 
 def test_gear_that_shifts_a_critical(fight: Fight) -> None:
