@@ -20,7 +20,6 @@ from app.rules.common.errors import (
     Problem,
     ReplayMismatch,
     RulesError,
-    UnknownId,
 )
 from app.services.refusals import (
     EncounterBusy,
@@ -143,12 +142,12 @@ async def on_rules_error(request: Request, error: Exception) -> Response:
 
 def _pointer(error: RulesError) -> str | None:
     match error:
-        case UnknownId():
-            return error.pointer
         case InvalidAnswer(index=int() as index):
             return pointer_to("dice", index)
         case InvalidAnswer():
             return pointer_to("choices", str(error.params.get("purpose", "")))
+        case Invalid():
+            return error.pointer
         case _:
             return None
 

@@ -23,7 +23,8 @@ from app.persistence.play_queries import (
     write_actions,
 )
 from app.persistence.session import Driver
-from app.rules.common.errors import InvalidDocument, Problem, UnknownId
+from app.rules.common.errors import Invalid, InvalidAnswer, InvalidDocument, Problem
+from app.rules.resolution.answers import check_face
 from app.rules.resolution.given import Given, by_default
 from app.rules.resolution.play import Completed, play
 from app.services.dice import server_answers
@@ -43,6 +44,7 @@ from app.services.tokens import Grant
 from app.services.views import status_of
 
 MAX_COMBATANTS = 200
+LARGEST_DIE = 100
 NOTHING_UNUSED: Mapping[str, object] = {"unused_dice": (), "unused_choices": ()}
 
 
@@ -113,7 +115,9 @@ def pointing_into(pointer: str) -> Iterator[None]:
     except InvalidDocument as error:
         problems = (replace(problem, pointer=pointer + problem.pointer) for problem in error.problems)
         raise InvalidDocument(tuple(problems)) from None
-    except UnknownId as error:
+    except InvalidAnswer:
+        raise
+    except Invalid as error:
         error.pointer = pointer + error.pointer
         raise
 
@@ -191,6 +195,7 @@ def _play(shelf: Shelf, opened: OpenedEncounter, request: ActionRequest, at: dat
         )
         actions.append(_logged(shelf, place, command, state, completed, rendered))
         state, first_event = completed.state, rendered.last_event + 1
+    _faces_left_over(given, len(request.dice))
     if request.strict:
         _nothing_left_over(given)
     return Acted(shelf, state, actions[-1].seq, tuple(actions))
@@ -209,6 +214,12 @@ def _play_one(shelf: Shelf, state: Any, command: Any, given: Given) -> Completed
 
 def _unused(given: Given) -> dict[str, object]:
     return {"unused_dice": given.left_over, "unused_choices": given.unused_choices}
+
+
+def _faces_left_over(given: Given, count: int) -> None:
+    """What is no face of any die is refused even where nobody asked for it (H-ROLL-4)."""
+    for index, face in enumerate(given.left_over, count - len(given.left_over)):
+        check_face(face, LARGEST_DIE, "a die left over", index)
 
 
 def _nothing_left_over(given: Given) -> None:

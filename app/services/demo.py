@@ -7,6 +7,7 @@ from typing import Any
 
 from app.rules.common.errors import Illegal
 from app.rules.harp.commands import Attack
+from app.rules.harp.state import Conditions
 from app.rules.resolution.given import nobody
 from app.rules.resolution.play import play
 from app.services.acting import Acted, ActionRequest, Asked, act
@@ -59,8 +60,8 @@ class Demo:
 async def ensure_demo(service: Estoc, token: str | None) -> Demo:
     """A fight-ready demo in the campaign that ``token`` opens, or in a new one; its library must be open.
 
-    The same encounter as last time for as long as Dafur can strike an orc that stands. Raises
-    DatabaseUnavailable.
+    The same encounter as last time for as long as nothing has happened in it, so that the first blow is the
+    chapter's. Raises DatabaseUnavailable.
     """
     grant, token = await _campaign(service, token)
     for view in await look_at_all(service, grant, None, LOOK_BACK):
@@ -70,9 +71,13 @@ async def ensure_demo(service: Estoc, token: str | None) -> Demo:
 
 
 def is_ready(seen: Seen) -> bool:
-    """Whether Dafur may strike the orc, and the orc still stands."""
-    standing = {each.identity.ref for each in seen.state.combatants if not each.is_unconscious}
-    if not {"dafur", "orc"} <= standing:
+    """Whether Dafur may strike the orc, and both are as they entered."""
+    fresh = {
+        each.identity.ref
+        for each in seen.state.combatants
+        if each.hits == each.sheet.hits and not each.wounds and each.conditions == Conditions()
+    }
+    if fresh != {"dafur", "orc"}:
         return False
     try:
         play(seen.shelf.rules, seen.state, Attack("dafur", "orc", "axe"), nobody)

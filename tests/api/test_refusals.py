@@ -7,6 +7,9 @@ import pytest
 
 from tests.api.caller import BLOW, DAFUR, LIGHT_HIT, ORC, Caller
 
+FATE = {"modifiers": [{"label": "Fate", "value": 1_000_000}]}
+FALL = {"type": "damage", "target": "orc", "hits": 1, "cause": "a fall"}
+
 
 @pytest.mark.parametrize(
     ("body", "status", "code", "pointer"),
@@ -29,6 +32,11 @@ from tests.api.caller import BLOW, DAFUR, LIGHT_HIT, ORC, Caller
         ({"command": BLOW, "strict": True}, 422, "answer_missing", None),
         ({"command": BLOW, "strict": True, "dice": [55]}, 422, "answer_missing", None),
         ({"command": BLOW, "strict": True, "dice": [*LIGHT_HIT, 9]}, 422, "answer_left_over", "/dice"),
+        ({"command": {**BLOW, "situation": FATE}}, 422, "wrong_value", "/command/situation/modifiers/0"),
+        ({"command": FALL, "dice": [-7]}, 422, "die_out_of_range", "/dice/0"),
+        ({"command": BLOW, "dice": [*LIGHT_HIT, 101]}, 422, "die_out_of_range", "/dice/1"),
+        ({"command": {"type": "heal", "target": "orc"}}, 422, "amount_unclear", "/command"),
+        ({"command": {"type": "reorder", "order": []}}, 409, "initiative_not_rolled", None),
         ({}, 422, "missing", "/command"),
         ([], 422, "wrong_value", ""),
         ({"commands": []}, 422, "wrong_value", "/commands"),

@@ -18,9 +18,13 @@ class RulesError(Exception):
 
 
 class Invalid(RulesError):
-    """Unreadable, unknown or contradictory: no state of play would make this right."""
+    """Unreadable, unknown or contradictory: no state of play would make this right.
+
+    ``pointer`` is the place in the command that is to blame, the whole command where it is no single one.
+    """
 
     code = "invalid"
+    pointer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

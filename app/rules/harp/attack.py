@@ -115,10 +115,13 @@ class Blow:
         column = armour_type(self.target.sheet)
         ignores_cap = throw.opened and self.options.open_roll_ignores_size_cap
         strikes_again = throw.opened and self.options.size_cap_surplus_attacks_again
-        while result >= 1:
-            reading = self.armed.table.read(result, column, self.armed.size, ignores_cap=ignores_cap)
-            yield reading
-            result = reading.surplus if strikes_again else 0
+        if result < 1:
+            return
+        reading = self.armed.table.read(result, column, self.armed.size, ignores_cap=ignores_cap)
+        yield reading
+        if strikes_again and reading.surplus:
+            # The surplus is a second attack; what is over the cap once more is lost.
+            yield self.armed.table.read(reading.surplus, column, self.armed.size, ignores_cap=ignores_cap)
 
 
 def _reading_facts(reading: Reading, suffix: str) -> Facts:

@@ -33,6 +33,7 @@ class AwarenessMissing(Invalid):
     """The target could meet the charge with a long weapon; whether it knows of the charge must be said."""
 
     code = "awareness_missing"
+    pointer = "/target_aware"
 
 
 def charge(tables: HarpTables, encounter: Encounter, command: Charge) -> Result:

@@ -25,6 +25,7 @@ class ParryNotGiven(Invalid):
     """The first round of a disengagement needs a weapon and the points it parries with."""
 
     code = "parry_not_given"
+    pointer = "/points"
 
 
 def disengage(tables: HarpTables, encounter: Encounter, command: Disengage) -> Result:

@@ -28,10 +28,15 @@ class RateUnknown(Invalid):
 def stated(distance: Distance | None, where: str) -> Distance:
     """The distance that the field ``where`` must give; raises DistanceMissing, DistanceNegative."""
     if distance is None:
-        raise DistanceMissing(f"Give `{where}`; without a map nobody else knows it.", field=where)
+        raise _at(where, DistanceMissing(f"Give `{where}`; without a map nobody else knows it.", field=where))
     if distance.value < 0:
-        raise DistanceNegative(f"`{where}` is below 0.", field=where)
+        raise _at(where, DistanceNegative(f"`{where}` is below 0.", field=where))
     return distance
+
+
+def _at(where: str, error: Invalid) -> Invalid:
+    error.pointer = f"/{where.replace('.', '/')}"
+    return error
 
 
 def base_rate(actor: Combatant) -> Fraction:

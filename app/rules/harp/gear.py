@@ -32,6 +32,7 @@ class DurationOutOfRange(Invalid):
     """The table of durations gives this action fewer or more rounds."""
 
     code = "duration_out_of_range"
+    pointer = "/rounds"
 
 
 def loading(tables: HarpTables, armed: Armed) -> ActionDuration | None:

@@ -33,6 +33,7 @@ class StraysUnclear(Invalid):
     """Whom a stray shot may strike: neither the shooter nor the target, and nobody twice."""
 
     code = "strays_unclear"
+    pointer = "/into_melee/others"
 
 
 def shoot(tables: HarpTables, encounter: Encounter, command: Shoot) -> Result:

@@ -1,6 +1,8 @@
 """Who is in the encounter: entering and leaving."""
 
-from app.rules.common.errors import Invalid, InvalidDocument
+from collections.abc import Iterator
+
+from app.rules.common.errors import Invalid, InvalidDocument, Problem
 from app.rules.harp.commands import Add, NextTurn, Remove
 from app.rules.harp.events import CombatantAdded, CombatantRemoved
 from app.rules.harp.positions import check_place
@@ -19,7 +21,7 @@ class NameTaken(Invalid):
 
 def add(tables: HarpTables, encounter: Encounter, command: Add) -> Result:
     """A combatant enters; raises InvalidDocument with everything wrong in its sheet, or NameTaken."""
-    problems = tuple(check_sheet(tables, command.sheet))
+    problems = (*_name(command.identity.name), *check_sheet(tables, command.sheet))
     if problems:
         raise InvalidDocument(problems)
     identity = command.identity
@@ -50,3 +52,8 @@ def remove(encounter: Encounter, command: Remove) -> Result:
     leaving = encounter.combatant(command.actor, "/actor")
     was_its_turn = encounter.round is not None and encounter.round.current == leaving.id
     return StepResult((CombatantRemoved(leaving.id),), (NextTurn(),) if was_its_turn else ())
+
+
+def _name(name: str) -> Iterator[Problem]:
+    if not name.strip():
+        yield Problem("/identity/name", "blank_name", "Give the combatant a name that can be told.")

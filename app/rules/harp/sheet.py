@@ -50,13 +50,25 @@ class Resistances:
     magic: int | None = None
 
 
+LARGEST_PART = 1000
+
+
+def check_figure(value: int) -> None:
+    """Refuse a part of a total that no table could mean; raises ValueError."""
+    if not -LARGEST_PART <= value <= LARGEST_PART:
+        raise ValueError(f"a figure is from {-LARGEST_PART} to {LARGEST_PART}")
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One named part of a total on the sheet, of the sort ``kind`` (skill, model, magic, talent …)."""
+    """One named part of a total, of the sort ``kind`` (skill, model, magic, talent …); raises ValueError."""
 
     label: str
     value: int
     kind: str = "special"
+
+    def __post_init__(self) -> None:
+        check_figure(self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +136,9 @@ class TalentEffect:
 
     to: TalentTarget
     value: int
+
+    def __post_init__(self) -> None:
+        check_figure(self.value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from app.rules.harp.sheet import Sheet, SheetWeapon
 from app.rules.harp.tables import HarpTables
 
 HITS = range(1, 10_000)
+RATES = range(1, 1_000)
 FUMBLE_RANGE = range(100)
 FIGURES = range(-1000, 1001)
 
@@ -16,6 +17,8 @@ def check_sheet(tables: HarpTables, sheet: Sheet) -> Iterator[Problem]:
     """Every problem of ``sheet``, with JSON pointers into the body that carries it under ``/sheet``."""
     if sheet.hits not in HITS:
         yield _out_of_range("/sheet/hits", "hits", HITS)
+    if sheet.bmr is not None and sheet.bmr not in RATES:
+        yield _out_of_range("/sheet/bmr", "bmr", RATES)
     yield from _defence(tables, sheet)
     for name, count in Counter(entry.id for entry in sheet.weapons).items():
         if count > 1:
@@ -44,6 +47,8 @@ def _defence(tables: HarpTables, sheet: Sheet) -> Iterator[Problem]:
 
 
 def _weapon(tables: HarpTables, entry: SheetWeapon, pointer: str) -> Iterator[Problem]:
+    if not entry.id.strip():
+        yield Problem(f"{pointer}/id", "blank_name", "Give the weapon an id that commands can say.")
     yield from _known(lambda: tables.weapon(entry.model), f"{pointer}/model")
     if (attack_table := entry.attack_table) is not None:
         yield from _known(lambda: tables.attack_table(attack_table), f"{pointer}/attack_table")
@@ -61,9 +66,9 @@ def _weapon(tables: HarpTables, entry: SheetWeapon, pointer: str) -> Iterator[Pr
             "weapon_bonus_unclear",
             f"«{entry.id}» needs exactly one of `ob` (the total), `parts` or `skill`.",
         )
-    for figure in (entry.ob, entry.skill, entry.bonus, *(part.value for part in entry.parts)):
+    for name, figure in (("ob", entry.ob), ("skill", entry.skill), ("bonus", entry.bonus)):
         if figure is not None and figure not in FIGURES:
-            yield _out_of_range(pointer, entry.id, FIGURES)
+            yield _out_of_range(f"{pointer}/{name}", name, FIGURES)
 
 
 def _known(look_up: Callable[[], object], pointer: str) -> Iterator[Problem]:

@@ -36,6 +36,7 @@ class ColumnEmpty(Invalid):
     """The manoeuvre table has no figures in that column."""
 
     code = "column_empty"
+    pointer = "/column"
 
 
 def manoeuvre(tables: HarpTables, encounter: Encounter, command: Manoeuvre) -> Resolution[Result]:

@@ -9,7 +9,7 @@ from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
 from app.rules.harp.guard import UNGUARDED, Guard, Share
 from app.rules.harp.options import CHAPTER, Options
-from app.rules.harp.sheet import Part, Sheet
+from app.rules.harp.sheet import Part, Sheet, check_figure
 from app.rules.harp.wounds import WoundLevel, level_of
 
 WeaponCondition: TypeAlias = Literal["dropped", "broken", "unstrung", "unloaded"]
@@ -192,6 +192,9 @@ class GlobalModifier:
     label: str | None = None
     value: int | None = None
     id: str | None = None
+
+    def __post_init__(self) -> None:
+        check_figure(self.value or 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ class SidesUnclear(Invalid):
     """A surprise needs two sides that meet, or one side that is ambushed."""
 
     code = "surprise_sides_unclear"
+    pointer = "/sides"
 
 
 class UnknownSide(Invalid):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.common.errors import FailedCheck, Illegal, Invalid, UnknownId
 from app.rules.harp.arms import wield
 from app.rules.harp.commands import (
     ActNow,
@@ -39,11 +39,26 @@ from app.rules.harp.state import Combatant, Declaration, Encounter, Round
 from app.rules.harp.tables import HarpTables
 from app.rules.resolution.steps import StepResult
 
+DECLARABLE = (
+    "attack", "charge", "move-and-attack", "shoot", "push-shooter",
+    "parry", "full-parry", "multiple-parry", "dodge", "disengage", "plant-shield",
+    "move", "run", "intercept", "draw", "reload", "stand", "hold", "ready",
+    "manoeuvre", "first-aid", "wait", "other",
+)  # fmt: skip
+"""What can be declared; ``other`` is whatever the rules leave to the GM: a spell, a herb, a lever."""
+
+
+class UnknownAction(UnknownId):
+    """A declared action that is not one of the game's."""
+
+    code = "unknown_action"
+
 
 class OrderIncomplete(Invalid):
     """A new order must name everyone whose turn has not begun, each once."""
 
     code = "order_incomplete"
+    pointer = "/order"
 
 
 def start(encounter: Encounter) -> Result:
@@ -63,6 +78,9 @@ def end(encounter: Encounter) -> Result:
 def declare(tables: HarpTables, encounter: Encounter, command: Declare) -> Result:
     """What a combatant means to do this round; a later word replaces an earlier one (H-RND-1)."""
     _ = declaring_round(encounter)
+    if command.action not in DECLARABLE:
+        known = ", ".join(DECLARABLE)
+        raise UnknownAction(f"Nobody can declare «{command.action}»; declare one of {known}.", "/action")
     actor = encounter.combatant(command.actor, "/actor")
     if command.weapon is not None:
         _ = wield(tables, actor.sheet, command.weapon)

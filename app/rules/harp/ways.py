@@ -21,18 +21,21 @@ class PathMissing(Invalid):
     """A combatant on the map moves from cell to cell; say which."""
 
     code = "path_missing"
+    pointer = "/path"
 
 
 class PathWithoutMap(Invalid):
     """Cells were given for somebody who is not on a map."""
 
     code = "path_without_map"
+    pointer = "/path"
 
 
 class LeavesUnclear(Invalid):
     """Whose melee is left: opponents, nobody twice."""
 
     code = "leaves_unclear"
+    pointer = "/leaves"
 
 
 @dataclass(frozen=True, slots=True)

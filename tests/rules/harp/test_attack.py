@@ -243,3 +243,17 @@ def test_copies_of_one_monster_do_not_share_their_wounds(fight: Fight) -> None:
     assert fight.of("orc").hits < ORC.hits
     assert fight.of("orc2").hits == ORC.hits
     assert fight.of("orc2").wounds == ()
+
+
+def test_a_surplus_strikes_a_second_time_and_no_third(fight: Fight) -> None:
+    """H-SIZE-2b, DH-8: "a second attack", however far the result lies over the cap."""
+    giant = Sheet(hits=80, db=0, armour_type=1, weapons=(SheetWeapon("axe", "axe", ob=1000),))
+    fight.under(size_cap_surplus_attacks_again=True).duel(first=giant)
+    told = fight.attacks(97, 50, 1, 1, choices={"resist the stun": "no"})
+    assert told.kinds().count("attack_hit") == 2
+
+
+def test_no_part_of_a_total_is_larger_than_any_rule_means() -> None:
+    for value in (1001, -1001):
+        with pytest.raises(ValueError, match="from -1000 to 1000"):
+            Part("Wish", value)

@@ -20,7 +20,7 @@ from app.rules.harp.commands import (
 )
 from app.rules.harp.sheet import Bonuses, Sheet, SheetWeapon, ShieldCarried
 from app.rules.harp.state import Conditions, Wound
-from app.rules.harp.turns import OrderIncomplete
+from app.rules.harp.turns import OrderIncomplete, UnknownAction
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told, refused
 
 
@@ -337,3 +337,10 @@ def test_nothing_is_ordered_or_noticed_once_the_encounter_is_over(fight: Fight, 
         fight.does(RollInitiative(), 9, 1)
     fight.does(End())
     assert refused(fight, command) == ["ENCOUNTER_ENDED"]
+
+
+def test_a_misspelt_declaration_is_refused(fight: Fight) -> None:
+    """H-RND-1: it would silently lose its modifier to initiative."""
+    fight.duel().does(Start())
+    with pytest.raises(UnknownAction):
+        fight.does(Declare("dafur", "chrage"))
