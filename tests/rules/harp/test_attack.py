@@ -249,7 +249,7 @@ def test_a_surplus_strikes_a_second_time_and_no_third(fight: Fight) -> None:
     """H-SIZE-2b, DH-8: "a second attack", however far the result lies over the cap."""
     giant = Sheet(hits=80, db=0, armour_type=1, weapons=(SheetWeapon("axe", "axe", ob=1000),))
     fight.under(size_cap_surplus_attacks_again=True).duel(first=giant)
-    told = fight.attacks(97, 50, 1, 1, choices={"resist the stun": "no"})
+    told = fight.attacks(97, 50, 1, 1, 5, choices={"resist the stun": "no"})
     assert told.kinds().count("attack_hit") == 2
 
 
