@@ -12,11 +12,7 @@ from fastapi import FastAPI
 from app.main import create_app
 
 YOUNG_OBJECTS = 10_000
-<<<<<<< HEAD
-"""New objects before the collector looks for garbage; Python's own 700 are there within a request."""
-=======
 """New objects before the collector looks for garbage among them; one request makes more than Python's 700."""
->>>>>>> bench
 
 
 def create_worker_app() -> FastAPI:
@@ -25,13 +21,8 @@ def create_worker_app() -> FastAPI:
     if parent is not None:
         threading.Thread(target=_end_after, args=(parent.sentinel,), name="orphan", daemon=True).start()
     app = create_app()
-<<<<<<< HEAD
-    # What lives as long as the worker need not be gone through in search of garbage, and a request makes
-    # thousands of objects of which hardly any is part of a cycle.
-=======
     # What lives as long as the worker need not be searched for garbage again, and of the thousands of objects
     # that a request makes hardly any is part of a cycle.
->>>>>>> bench
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS)
     return app
