@@ -1,7 +1,7 @@
 """What must hold of every encounter, whoever fights in it and however the dice fall.
 
-A failure prints the encounter that shows it and, for `reproduce_failure`, how to play it again. It is not made
-smaller: that takes minutes, and Phase.shrink does it when wanted.
+A failure prints the encounter that shows it and, for `reproduce_failure`, how to play it again. Making it
+smaller takes minutes, so that has to be asked for: Phase.shrink.
 """
 
 from functools import reduce
