@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from app.config import Settings
-from tests.infra.served import Served, free_port, serving
+from tests.infra.served import Served, free_port, place_for_data, serving
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
@@ -22,11 +22,8 @@ def blocks(language: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("estoc")
-    for parent in (folder, folder.parent, folder.parent.parent):
-        parent.chmod(0o755)  # the server's account has to enter
-    with serving(folder, free_port()) as running:
+def served() -> Iterator[Served]:
+    with place_for_data() as folder, serving(folder, free_port()) as running:
         yield running
 
 

@@ -1,10 +1,12 @@
 """`estoc` as another process: started, spoken to, killed."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -85,6 +87,15 @@ class Served:
             return httpx.get(f"{self.url}/livez", timeout=2).is_success
         except httpx.TransportError:
             return False
+
+
+@contextmanager
+def place_for_data() -> Iterator[Path]:
+    """A data folder that does not exist yet, in a place where PostgreSQL's account can go."""
+    place = Path(tempfile.mkdtemp(prefix="estoc-tests-"))
+    place.chmod(0o711)
+    yield place / "estoc"
+    shutil.rmtree(place)
 
 
 @contextmanager
