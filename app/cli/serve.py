@@ -27,6 +27,9 @@ from app.config import Settings, load_settings
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 DRAIN_WITHIN = 10
 """Seconds that requests in progress have to end after a stop signal."""
+ANSWERS_WITHIN = 30
+"""Seconds after which a worker that gives no sign of life is replaced. A starting one gives none until all is
+imported; replaced sooner, it would never come up on a machine busy with something else."""
 
 
 class PortUnavailable(Exception):
@@ -80,11 +83,13 @@ def _supervise(settings: Settings, listener: socket.socket, opening: Opening) ->
         workers=settings.workers,
         loop="uvloop",
         http="httptools",
+        ws="none",
         lifespan="on",
         access_log=False,
         log_level=settings.log_level,
         server_header=False,
         timeout_graceful_shutdown=DRAIN_WITHIN,
+        timeout_worker_healthcheck=ANSWERS_WITHIN,
     )
     supervisor = Workers(config, [listener])
     # A closed terminal stops the server; uvicorn would take it as a wish to restart the workers.
