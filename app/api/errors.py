@@ -65,9 +65,9 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (StaleVersion, 412),
     (BodyTooLarge, 413),
     (UnsupportedMediaType, 415),
+    (EncounterBusy, 503),
     (Invalid, 422),
     (Refused, 422),
-    (EncounterBusy, 503),
     (DatabaseUnavailable, 503),
 )
 """The first type that fits gives the status."""
