@@ -79,13 +79,6 @@ async def campaign(session: AsyncSession, campaign_id: str) -> CampaignRow | Non
     return await session.get(CampaignRow, campaign_id)
 
 
-async def campaign_named(session: AsyncSession, name: str) -> CampaignRow | None:
-    """The oldest campaign of that name."""
-    return await session.scalar(
-        select(CampaignRow).where(CampaignRow.name == name).order_by(CampaignRow.id).limit(1)
-    )
-
-
 async def encounter(session: AsyncSession, campaign_id: str, encounter_id: str) -> EncounterRow | None:
     return await session.get(EncounterRow, (campaign_id, encounter_id))
 

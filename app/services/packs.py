@@ -1,20 +1,16 @@
 """Table packs: checked, stored once a version, and read into the look-ups of their ruleset."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.persistence.pack_queries import Report, no_report, read_pack, store_pack
+from app.persistence.pack_queries import Report, no_report, store_pack
 from app.persistence.packs import Document, document_hash, read_folder
 from app.rules.common.tables import InvalidPack, Problem
 from app.rules.harp.tables import HarpTables
-from app.rules.harp.tables_build import build_tables
-
-BUILD: Mapping[str, Callable[[Mapping[str, object]], HarpTables]] = {"harp-tdm": build_tables}
-"""How each ruleset's pack becomes its look-ups."""
+from app.rules.registry import RULESETS
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +23,13 @@ class StoredPack:
     is_new: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PackTables:
-    """A stored pack's look-ups and the hash that every action resolved with them records."""
-
-    tables: HarpTables
-    hash: str
-
-
 def build_pack(document: Document) -> HarpTables:
     """The look-ups of a pack, of whichever ruleset it is. Raises `InvalidPack`."""
     pack = document.get("pack")
     ruleset = cast(Document, pack).get("ruleset") if isinstance(pack, dict) else None
-    if not isinstance(ruleset, str) or ruleset not in BUILD:
-        raise InvalidPack([Problem("/pack/ruleset", f"must be one of {', '.join(BUILD)}")])
-    return BUILD[ruleset](document)
+    if not isinstance(ruleset, str) or ruleset not in RULESETS:
+        raise InvalidPack([Problem("/pack/ruleset", f"must be one of {', '.join(RULESETS)}")])
+    return RULESETS[ruleset].build_tables(document)
 
 
 async def load_pack(session: AsyncSession, folder: Path, report: Report = no_report) -> StoredPack:
@@ -53,9 +41,3 @@ async def load_pack(session: AsyncSession, folder: Path, report: Report = no_rep
     tables = build_pack(document)
     is_new = await store_pack(session, document, report)
     return StoredPack(tables.pack, tables.version, document_hash(document), is_new)
-
-
-async def read_tables(session: AsyncSession, pack_id: str, version: str | None = None) -> PackTables:
-    """The look-ups of a stored pack, by default of the version loaded last. Raises `UnknownPack`."""
-    document = await read_pack(session, pack_id, version)
-    return PackTables(build_pack(document), document_hash(document))

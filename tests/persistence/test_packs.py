@@ -25,7 +25,7 @@ from app.persistence.packs import (
 )
 from app.persistence.table_models import AttackCellRow, CriticalEntryRow, WeaponRow
 from app.rules.common.tables import InvalidPack, Problem
-from app.services.packs import StoredPack, load_pack, read_tables
+from app.services.packs import StoredPack, build_pack, load_pack
 from app.shipped import shipped
 
 SEED = shipped("seed_data") / "harp-tdm"
@@ -74,9 +74,9 @@ async def test_the_stored_tables_resolve_the_worked_example(loaded: tuple[AsyncE
     """H-ATK-2: 90 against armour type 4 is 12B."""
     engine, stored = loaded
     async with AsyncSession(engine) as session:
-        read = await read_tables(session, "harp-tdm")
-    assert read.tables.attack_table("one-handed-blades").read(90, 4, "medium").cell.text == "12B"
-    assert read.hash == stored.hash
+        read = await read_pack(session, "harp-tdm")
+    assert build_pack(read).attack_table("one-handed-blades").read(90, 4, "medium").cell.text == "12B"
+    assert document_hash(read) == stored.hash
 
 
 async def test_figures_lie_in_columns_that_sql_can_ask(loaded: tuple[AsyncEngine, StoredPack]) -> None:

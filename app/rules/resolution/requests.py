@@ -5,7 +5,7 @@ the dice, which faces fell and how the total was made is the driver's business. 
 same rule be played, averaged exactly or sampled.
 """
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -84,14 +84,6 @@ class Together:
 Single: TypeAlias = Roll[Any] | Choose  # Any: rolls of every outcome type go through one driver
 Request: TypeAlias = Single | Together
 Resolution: TypeAlias = Generator[Request, Any, T]
-
-
-def singles(request: Request) -> Iterator[Single]:
-    """The single requests inside ``request``, in order."""
-    if isinstance(request, Together):
-        yield from request.requests
-    else:
-        yield request
 
 
 def asked_of(request: Single) -> str:
