@@ -76,6 +76,8 @@ def changes_between(before: Any, after: Any, shelf: Shelf) -> list[Json]:
 
     A combatant that enters or leaves is one change, from or to nothing.
     """
+    if before is after:  # half of the events tell what happened and change nothing
+        return []
     changed = _changed(before, after)
     course = changed - FIXED - {"combatants"}
     codec = shelf.codecs.state
