@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from app.rules.common.dice import OPEN_D100, Throw
-from app.rules.common.errors import Illegal
 from app.rules.common.modifiers import Tally
 from app.rules.harp.arms import Armed, wield
 from app.rules.harp.commands import Attack, CriticalRoll, Engage, FumbleRoll, Strike
@@ -13,7 +12,7 @@ from app.rules.harp.defence import armour_type, defence_score
 from app.rules.harp.effects import action_taken, harassed, take_hits
 from app.rules.harp.events import AttackFumbled, AttackHit, AttackMissed, AttackPrevented, Event
 from app.rules.harp.events_defence import DisengageSpoiled, ShieldUsed
-from app.rules.harp.legal import able_to_attack, at_hand, in_melee, not_oneself, on_turn
+from app.rules.harp.legal import able_to_attack, at_hand, in_melee, not_oneself, on_turn, permit
 from app.rules.harp.offence import offensive_bonus, within_bonus
 from app.rules.harp.options import Options
 from app.rules.harp.positions import known, turned, within_reach
@@ -138,7 +137,7 @@ def attack(tables: HarpTables, encounter: Encounter, command: Attack) -> Result:
     attacker = encounter.combatant(command.actor, "/actor")
     target = encounter.combatant(command.target, "/target")
     armed = wield(tables, attacker.sheet, command.weapon)
-    checks = (
+    permit(
         *on_turn(encounter, attacker),
         *able_to_attack(attacker),
         *not_oneself(attacker, target),
@@ -148,8 +147,6 @@ def attack(tables: HarpTables, encounter: Encounter, command: Attack) -> Result:
         *within_bonus(tables, encounter, attacker, armed),
         *within_reach(encounter, attacker, target, override=command.situation.override),
     )
-    if checks:
-        raise Illegal(checks)
     check_situation(tables, command.situation)
     blow = Strike(attacker.id, target.id, command.weapon, command.situation)
     events = (*action_taken(encounter, attacker, command.type), *turned(encounter, attacker, target))

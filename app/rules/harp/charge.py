@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.modifiers import Modifier
 from app.rules.harp.arms import wield
 from app.rules.harp.attack import check_situation
@@ -12,7 +12,7 @@ from app.rules.harp.distances import base_rate, metres
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events_movement import SetOff
 from app.rules.harp.free_attack import can_strike_freely, long_weapons
-from app.rules.harp.legal import able_to_attack, at_hand, in_melee, not_oneself, not_planted, on_turn
+from app.rules.harp.legal import able_to_attack, at_hand, in_melee, not_oneself, not_planted, on_turn, permit
 from app.rules.harp.movement import departing, facing_after
 from app.rules.harp.offence import within_bonus
 from app.rules.harp.positions import known, within_reach
@@ -48,7 +48,7 @@ def charge(tables: HarpTables, encounter: Encounter, command: Charge) -> Result:
     along = way(encounter, charger, command.path, command.run_up, "run_up", override=override)
     there = along.taken_by(charger)
     shown = known(encounter, there, target, command.situation).situation
-    checks = (
+    permit(
         *on_turn(encounter, charger),
         *able_to_attack(charger),
         *not_oneself(charger, target),
@@ -62,8 +62,6 @@ def charge(tables: HarpTables, encounter: Encounter, command: Charge) -> Result:
         *within_reach(encounter, there, target, override=override),
         *_face_to_face(shown),
     )
-    if checks:
-        raise Illegal(checks)
     check_situation(tables, command.situation)
     events = (*action_taken(encounter, charger, command.type), SetOff(charger.id, "charge"))
     blow = Strike(charger.id, target.id, command.weapon, command.situation, modifiers=(IMPETUS,))

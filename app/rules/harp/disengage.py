@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.harp.arms import Armed, wield
 from app.rules.harp.commands_defence import Disengage
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events_defence import DisengageBegun, Disengaged, ParryTaken
 from app.rules.harp.events_movement import Moved
 from app.rules.harp.guard import ParryPoints
-from app.rules.harp.legal import able_to_move, not_oneself, not_stunned, on_turn, unbound
+from app.rules.harp.legal import able_to_move, not_oneself, not_stunned, on_turn, permit, unbound
 from app.rules.harp.offence import parrying_bonus
 from app.rules.harp.parry import all_of_it, parry_checks
 from app.rules.harp.positions import is_within_reach, standing
@@ -38,15 +38,13 @@ def disengage(tables: HarpTables, encounter: Encounter, command: Disengage) -> R
     if command.weapon is None or command.points is None:
         raise ParryNotGiven("Give the `weapon` and the `points` of the first round's parry.")
     armed = wield(tables, actor.sheet, command.weapon)
-    checks = (
+    permit(
         *parry_checks(tables, encounter, actor, armed),
         *unbound(actor),
         *not_oneself(actor, opponent),
         *_half_or_more(tables, encounter, actor, armed, command.points),
         *_whole_if_stunned(tables, encounter, actor, armed, command.points),
     )
-    if checks:
-        raise Illegal(checks)
     return _begin(tables, encounter, actor, opponent, armed, command.points)
 
 
@@ -76,14 +74,12 @@ def _go(encounter: Encounter, actor: Combatant, opponent: Combatant, command: Di
     if actor.at is not None or command.path:
         along = way(encounter, actor, command.path, command.distance, "distance")
         distance = along.distance.metres
-    checks = (
+    permit(
         *on_turn(encounter, actor),
         *able_to_move(actor),
         *_within(actor, distance, reach),
         *(_clear(encounter, actor, opponent, along) if along else ()),
     )
-    if checks:
-        raise Illegal(checks)
     gone = Disengaged(actor.id, opponent.id, None if distance is None else int(distance * 100))
     events = (*action_taken(encounter, actor, command.type), gone)
     if along is None:

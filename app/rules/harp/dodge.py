@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Modifier
 from app.rules.harp.commands_defence import Dodge, Evasion, InstinctiveDodge, OfferDodge
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events import Event
 from app.rules.harp.events_defence import ActionOwed, Dodged
-from app.rules.harp.legal import able_to_use_action, not_parrying, on_turn, under_way
+from app.rules.harp.legal import able_to_use_action, not_parrying, on_turn, permit, under_way
 from app.rules.harp.manoeuvre import agility, manoeuvre_bonus, manoeuvre_roll
 from app.rules.harp.result import Result
 from app.rules.harp.sheet import skill_total
@@ -25,14 +25,12 @@ INSTINCTIVE_AGILITY = 4
 def dodge(tables: HarpTables, encounter: Encounter, command: Dodge) -> Resolution[Result]:
     """DB + 50 + the figure of the bonus column, never less than 50 (H-DOD-1); raises Illegal."""
     actor = encounter.combatant(command.actor, "/actor")
-    checks = (
+    permit(
         *on_turn(encounter, actor),
         *able_to_use_action(actor),
         *not_parrying(actor),
         *_trained(actor, command.skill),
     )
-    if checks:
-        raise Illegal(checks)
     base = _base(actor, command.skill, encounter.options.dodge_agility_multiplier, "H-DOD-1")
     bonus = manoeuvre_bonus(tables, encounter, actor, base, uses=frozenset({"agility", "movement"}))
     figure = yield from manoeuvre_roll(tables, actor.id, "dodge", bonus, "bonus", ("H-DOD-1", "DH-6"))
@@ -48,9 +46,7 @@ def instinctive_dodge(
     It takes the place of this round's action, or of the next one's where that one is used.
     """
     actor = encounter.combatant(command.actor, "/actor")
-    checks = (*under_way(encounter), *_may_dodge(actor), *_trained(actor, command.skill))
-    if checks:
-        raise Illegal(checks)
+    permit(*under_way(encounter), *_may_dodge(actor), *_trained(actor, command.skill))
     base = _base(actor, command.skill, INSTINCTIVE_AGILITY, "H-DOD-2")
     bonus = manoeuvre_bonus(tables, encounter, actor, base, uses=frozenset({"agility", "movement"}))
     figure = yield from manoeuvre_roll(

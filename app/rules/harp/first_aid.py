@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.common.errors import FailedCheck
 from app.rules.harp.commands_skills import Bandage, FirstAid
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events_movement import ActionUnderWay
 from app.rules.harp.events_skills import FirstAidGiven
-from app.rules.harp.legal import able_to_use_action, not_parrying, on_turn
+from app.rules.harp.legal import able_to_use_action, not_parrying, on_turn, permit
 from app.rules.harp.manoeuvre import manoeuvre_bonus, manoeuvre_roll
 from app.rules.harp.result import Result
 from app.rules.harp.skills import by_the_gm, of_difficulty, own_total, rests_on, trained
@@ -27,15 +27,13 @@ def first_aid(encounter: Encounter, command: FirstAid) -> Result:
     """
     actor = encounter.combatant(command.actor, "/actor")
     patient = encounter.combatant(command.target, "/target")
-    checks = (
+    permit(
         *on_turn(encounter, actor),
         *able_to_use_action(actor),
         *not_parrying(actor),
         *trained(actor, "first_aid"),
         *_bleeds(patient),
     )
-    if checks:
-        raise Illegal(checks)
     rounds, difficulty = CARE[patient.wound_level]
     if encounter.round is None:
         return StepResult((), (Bandage(actor.id, patient.id, difficulty, command.modifiers),))

@@ -19,7 +19,15 @@ from app.rules.harp.events_movement import (
     WeaponDrawn,
     WeaponReadied,
 )
-from app.rules.harp.legal import able_to_act, able_to_use_action, at_hand, its_turn, not_parrying, on_turn
+from app.rules.harp.legal import (
+    able_to_act,
+    able_to_use_action,
+    at_hand,
+    its_turn,
+    not_parrying,
+    on_turn,
+    permit,
+)
 from app.rules.harp.result import Result
 from app.rules.harp.state import Busy, Combatant, Encounter, WeaponState
 from app.rules.harp.tables import ActionDuration, HarpTables
@@ -53,12 +61,10 @@ def draw(tables: HarpTables, encounter: Encounter, command: Draw) -> Result:
         rounds = max(tables.action_duration("pick-up").rounds_from, dropped.rounds)
     else:
         rounds = tables.action_duration("draw-back" if command.slung else "draw").rounds_from
-    checks = (
+    permit(
         *_free_for(encounter, actor, rounds),
         *_whole(actor, armed),
     )
-    if checks:
-        raise Illegal(checks)
     condition = None if dropped is None else dropped.condition
     return StepResult(tuple(_work(encounter, actor, Busy(command.type, rounds, armed.entry.id, condition))))
 
@@ -121,9 +127,7 @@ def _rounds(tables: HarpTables, armed: Armed, state: WeaponState, wanted: int | 
 def stand(tables: HarpTables, encounter: Encounter, command: Stand) -> Result:
     """Get up from the ground."""
     actor = encounter.combatant(command.actor, "/actor")
-    checks = (*on_turn(encounter, actor), *able_to_use_action(actor), *not_parrying(actor), *_down(actor))
-    if checks:
-        raise Illegal(checks)
+    permit(*on_turn(encounter, actor), *able_to_use_action(actor), *not_parrying(actor), *_down(actor))
     rounds = tables.action_duration("stand").rounds_from
     return StepResult(tuple(_work(encounter, actor, Busy(command.type, rounds))))
 
@@ -136,9 +140,7 @@ def _down(actor: Combatant) -> Iterator[FailedCheck]:
 def hold(encounter: Encounter, command: Hold) -> Result:
     """The action goes by unused."""
     actor = encounter.combatant(command.actor, "/actor")
-    checks = (*on_turn(encounter, actor), *able_to_act(actor))
-    if checks:
-        raise Illegal(checks)
+    permit(*on_turn(encounter, actor), *able_to_act(actor))
     return StepResult(tuple(action_taken(encounter, actor, command.type)))
 
 
@@ -146,15 +148,13 @@ def ready(tables: HarpTables, encounter: Encounter, command: Ready) -> Result:
     """Keep a loaded missile weapon aimed until the next own turn; the next initiative has a bonus for it."""
     actor = encounter.combatant(command.actor, "/actor")
     armed = wield(tables, actor.sheet, command.weapon)
-    checks = (
+    permit(
         *on_turn(encounter, actor),
         *able_to_use_action(actor),
         *not_parrying(actor),
         *at_hand(actor, armed),
         *_to_aim(armed),
     )
-    if checks:
-        raise Illegal(checks)
     events = (*action_taken(encounter, actor, command.type), WeaponAimed(actor.id, armed.entry.id))
     return StepResult(events)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from app.rules.common.dice import OPEN_D100, Throw
-from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Modifier, Tally
 from app.rules.harp.arms import Armed, carries_spoilt, is_spoilt_in_contact, wield
 from app.rules.harp.attack import Blow, Fumble, Outcome, landed
@@ -15,7 +15,7 @@ from app.rules.harp.defence import defence_score
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events import ActionStopped
 from app.rules.harp.events_movement import Harassed
-from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn
+from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn, permit
 from app.rules.harp.manoeuvre import BonusesMissing, manoeuvre_bonus
 from app.rules.harp.positions import known, within_reach
 from app.rules.harp.reactions import reactions
@@ -81,7 +81,7 @@ def push_shooter(tables: HarpTables, encounter: Encounter, command: PushShooter)
     pusher = encounter.combatant(command.actor, "/actor")
     shooter = encounter.combatant(command.target, "/target")
     fist = _fist(tables, pusher, command)
-    checks = (
+    permit(
         *on_turn(encounter, pusher),
         *able_to_attack(pusher),
         *not_parrying(pusher),
@@ -90,8 +90,6 @@ def push_shooter(tables: HarpTables, encounter: Encounter, command: PushShooter)
         *_is_shooter(tables, shooter),
         *_can_brawl(pusher, command, fist),
     )
-    if checks:
-        raise Illegal(checks)
     taken = tuple(action_taken(encounter, pusher, command.type))
     if fist is None:
         _ = tuple(_bare_hands(pusher))

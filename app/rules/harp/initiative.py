@@ -8,6 +8,7 @@ from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.harp.arms import wield
 from app.rules.harp.commands import NextTurn
 from app.rules.harp.events import InitiativeRolled
+from app.rules.harp.legal import permit, under_way
 from app.rules.harp.offence import talents
 from app.rules.harp.result import Result
 from app.rules.harp.state import Combatant, Declaration, Encounter, Place, Round
@@ -44,8 +45,7 @@ def roll_initiative(tables: HarpTables, encounter: Encounter) -> Resolution[Resu
 
 def declaring_round(encounter: Encounter) -> Round:
     """The round under way, in which initiative has not been rolled yet; raises Illegal."""
-    if encounter.has_ended:
-        raise Illegal((FailedCheck("ENCOUNTER_ENDED", "The encounter is over.", "H-RND-1"),))
+    permit(*under_way(encounter))
     if encounter.round is None:
         raise Illegal((FailedCheck("ENCOUNTER_NOT_STARTED", "Start the encounter first.", "H-RND-1"),))
     if not encounter.round.is_declaring:

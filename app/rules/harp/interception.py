@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.rules.common.dice import OPEN_D100, Throw
-from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.common.errors import FailedCheck
 from app.rules.common.measures import Distance
 from app.rules.common.modifiers import Modifier, Tally
 from app.rules.harp.arms import wield
@@ -26,6 +26,7 @@ from app.rules.harp.legal import (
     in_melee,
     not_oneself,
     on_turn,
+    permit,
 )
 from app.rules.harp.manoeuvre import SUCCEEDS_FROM, manoeuvre_bonus
 from app.rules.harp.movement import at_pace
@@ -43,15 +44,13 @@ def intercept(tables: HarpTables, encounter: Encounter, command: Intercept) -> R
     """The actor lies in wait, its action of the round, hidden by a Stealth roll or not (H-INT-1, H-INT-3)."""
     actor = encounter.combatant(command.actor, "/actor")
     whom = encounter.combatant(command.whom, "/whom")
-    checks = (
+    permit(
         *_in_rounds(encounter),
         *on_turn(encounter, actor),
         *_able(tables, encounter, actor, command),
         *not_oneself(actor, whom),
         *(_within_reach(actor, command.moves) if command.moves else ()),
     )
-    if checks:
-        raise Illegal(checks)
     stealth: int | None = None
     if command.hides:
         stealth = yield from _stealth_roll(tables, encounter, actor, "stealth")

@@ -2,9 +2,15 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck
+from app.rules.common.errors import FailedCheck, Illegal
 from app.rules.harp.arms import Armed
 from app.rules.harp.state import Combatant, Encounter
+
+
+def permit(*checks: FailedCheck) -> None:
+    """Let an action pass; raises Illegal with every check that failed, in the order of the rules."""
+    if checks:
+        raise Illegal(checks)
 
 
 def able_to_act(actor: Combatant) -> Iterator[FailedCheck]:
@@ -20,7 +26,7 @@ def its_turn(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
     """Whether it is the actor's turn (H-RND-1); before an encounter is started it is everybody's."""
     name, now = actor.identity.name, encounter.round
     if encounter.has_ended:
-        yield FailedCheck("ENCOUNTER_ENDED", "The encounter is over.", "H-RND-1")
+        yield from under_way(encounter)
     elif now is None:
         return
     elif now.is_declaring:

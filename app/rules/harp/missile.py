@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.modifiers import Modifier
 from app.rules.harp.arms import Armed, wield
 from app.rules.harp.attack import check_situation
@@ -14,7 +14,7 @@ from app.rules.harp.effects import action_taken
 from app.rules.harp.events_movement import WeaponEmptied
 from app.rules.harp.gear import loading
 from app.rules.harp.harass import spoilt
-from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn
+from app.rules.harp.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn, permit
 from app.rules.harp.options import Options
 from app.rules.harp.positions import in_sight, known, strays, turned
 from app.rules.harp.result import Result
@@ -41,7 +41,7 @@ def shoot(tables: HarpTables, encounter: Encounter, command: Shoot) -> Result:
     shooter = encounter.combatant(command.actor, "/actor")
     target = encounter.combatant(command.target, "/target")
     armed = wield(tables, shooter.sheet, command.weapon)
-    checks = (
+    permit(
         *on_turn(encounter, shooter),
         *able_to_attack(shooter),
         *not_oneself(shooter, target),
@@ -52,8 +52,6 @@ def shoot(tables: HarpTables, encounter: Encounter, command: Shoot) -> Result:
         *in_sight(encounter, shooter, target, command.situation),
         *allow_shot(tables, encounter, armed),
     )
-    if checks:
-        raise Illegal(checks)
     check_situation(tables, command.situation)
     events = (*action_taken(encounter, shooter, command.type), *turned(encounter, shooter, target))
     blow = shot(tables, encounter, shooter, target, armed, command.situation, command.into_melee)

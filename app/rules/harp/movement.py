@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.common.errors import FailedCheck
 from app.rules.common.grid.cells import Facing
 from app.rules.common.grid.sides import towards
 from app.rules.common.measures import Distance
@@ -24,6 +24,7 @@ from app.rules.harp.legal import (
     not_parrying,
     not_planted,
     on_turn,
+    permit,
 )
 from app.rules.harp.missile import able_to_shoot, emptied, shot
 from app.rules.harp.offence import within_bonus
@@ -41,13 +42,11 @@ def move(encounter: Encounter, command: Move) -> Result:
     """Up to the BMR, at no cost but the action (H-MOV-1); raises Illegal, DistanceMissing, RateUnknown."""
     actor = encounter.combatant(command.actor, "/actor")
     along = way(encounter, actor, command.path, command.distance, "distance", override=command.override)
-    checks = (
+    permit(
         *_free_to_go(encounter, actor),
         *within_bmr(actor, along.distance),
         *free_way(encounter, actor, along),
     )
-    if checks:
-        raise Illegal(checks)
     return _go(encounter, actor, command, "walk", along)
 
 
@@ -55,13 +54,11 @@ def run(encounter: Encounter, command: Run) -> Result:
     """Up to twice the BMR, which costs 20 on all manoeuvres (H-MOV-1); refused as `move` is."""
     actor = encounter.combatant(command.actor, "/actor")
     along = way(encounter, actor, command.path, command.distance, "distance", override=command.override)
-    checks = (
+    permit(
         *_free_to_go(encounter, actor),
         *within_a_run(actor, along.distance),
         *free_way(encounter, actor, along),
     )
-    if checks:
-        raise Illegal(checks)
     return _go(encounter, actor, command, "run", along)
 
 
@@ -89,7 +86,7 @@ def move_and_attack(tables: HarpTables, encounter: Encounter, command: MoveAndAt
     along = way(encounter, actor, command.path, command.distance, "distance", override=override)
     distance, there = along.distance, along.taken_by(actor)
     pace: Pace = "walk" if distance.metres <= base_rate(actor) else "run"
-    checks = (
+    permit(
         *on_turn(encounter, actor),
         *able_to_attack(actor),
         *not_planted(actor),
@@ -100,8 +97,6 @@ def move_and_attack(tables: HarpTables, encounter: Encounter, command: MoveAndAt
         *within_a_run(actor, distance),
         *free_way(encounter, actor, along),
     )
-    if checks:
-        raise Illegal(checks)
     check_situation(tables, command.situation)
     events = (*action_taken(encounter, actor, command.type), SetOff(actor.id, pace))
     blow = _blow(tables, encounter, there, target, armed, command)

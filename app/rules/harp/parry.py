@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.rules.common.dice import OPEN_D100, Throw
-from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Tally
 from app.rules.harp.arms import Armed, wield
 from app.rules.harp.attack import Blow, Fumble, Hit, Miss, land, miss
@@ -15,7 +15,7 @@ from app.rules.harp.effects import action_taken
 from app.rules.harp.events import Event
 from app.rules.harp.events_defence import ParryFailed, ParryHeld, ParryTaken
 from app.rules.harp.guard import ParryPoints, Share
-from app.rules.harp.legal import able_to_parry, at_hand, not_oneself, not_stunned, on_turn
+from app.rules.harp.legal import able_to_parry, at_hand, not_oneself, not_stunned, on_turn, permit
 from app.rules.harp.offence import exceeds, parrying_bonus
 from app.rules.harp.result import Result
 from app.rules.harp.shields import shield_hand, uncovered
@@ -35,7 +35,7 @@ def parry(tables: HarpTables, encounter: Encounter, command: Parry) -> Result:
     opponent = encounter.combatant(command.opponent, "/opponent")
     armed = wield(tables, actor.sheet, command.weapon)
     share = Share(opponent.id, command.points)
-    checks = (
+    permit(
         *parry_checks(tables, encounter, actor, armed),
         *not_stunned(actor),
         *not_oneself(actor, opponent),
@@ -44,8 +44,6 @@ def parry(tables: HarpTables, encounter: Encounter, command: Parry) -> Result:
         *_stance_declared(encounter, actor, None, (share,)),
         *_below_bonus(tables, encounter, actor, armed, (share,)),
     )
-    if checks:
-        raise Illegal(checks)
     return StepResult((_shared(actor, armed, (share,)),))
 
 
@@ -61,7 +59,7 @@ def multiple_parry(tables: HarpTables, encounter: Encounter, command: MultiplePa
         replace(share, opponent=opponent.id)
         for share, opponent in zip(command.points, opponents, strict=True)
     )
-    checks = (
+    permit(
         *parry_checks(tables, encounter, actor, armed),
         *not_stunned(actor),
         *(check for opponent in opponents for check in not_oneself(actor, opponent)),
@@ -69,8 +67,6 @@ def multiple_parry(tables: HarpTables, encounter: Encounter, command: MultiplePa
         *_shared_out(encounter, shares),
         *_below_bonus(tables, encounter, actor, armed, shares),
     )
-    if checks:
-        raise Illegal(checks)
     return StepResult((*action_taken(encounter, actor, command.type), _shared(actor, armed, shares)))
 
 
@@ -79,13 +75,11 @@ def full_parry(tables: HarpTables, encounter: Encounter, command: FullParry) -> 
     actor = encounter.combatant(command.actor, "/actor")
     opponent = encounter.combatant(command.opponent, "/opponent")
     armed = wield(tables, actor.sheet, command.weapon)
-    checks = (
+    permit(
         *parry_checks(tables, encounter, actor, armed),
         *not_oneself(actor, opponent),
         *_stance_declared(encounter, actor, command.type, ()),
     )
-    if checks:
-        raise Illegal(checks)
     taken, rolls = all_of_it(tables, encounter, actor, opponent, armed)
     return StepResult((*action_taken(encounter, actor, command.type), taken), rolls)
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Modifier
 from app.rules.harp.arms import Armed
 from app.rules.harp.commands import Situation, Strike
 from app.rules.harp.commands_defence import PlantShield
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events_defence import ShieldPlanted, ShieldTakenUp
-from app.rules.harp.legal import able_to_use_action, not_parrying, on_turn
+from app.rules.harp.legal import able_to_use_action, not_parrying, on_turn, permit
 from app.rules.harp.result import Result
 from app.rules.harp.sheet import ShieldCarried
 from app.rules.harp.state import Combatant, Encounter
@@ -104,14 +104,12 @@ def plant_shield(tables: HarpTables, encounter: Encounter, command: PlantShield)
     """A pavise becomes cover on the ground, or is taken up again; either takes the action (H-SHD-1)."""
     actor = encounter.combatant(command.actor, "/actor")
     cover = tables.cover(command.cover)
-    checks = (
+    permit(
         *on_turn(encounter, actor),
         *able_to_use_action(actor),
         *not_parrying(actor),
         *(_planted(actor) if command.take_up else _plantable(tables, actor)),
     )
-    if checks:
-        raise Illegal(checks)
     event = ShieldTakenUp(actor.id) if command.take_up else ShieldPlanted(actor.id, cover.id)
     return StepResult((*action_taken(encounter, actor, command.type), event))
 

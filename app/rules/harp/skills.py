@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 
 from app.rules.common.dice import OPEN_D100, Throw
-from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.harp.commands_skills import Basis, Characteristic, Manoeuvre
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events_skills import ManoeuvreMade
-from app.rules.harp.legal import able_to_act, able_to_use_action, not_parrying, on_turn, under_way
+from app.rules.harp.legal import able_to_act, able_to_use_action, not_parrying, on_turn, permit, under_way
 from app.rules.harp.manoeuvre import BonusesMissing, Column, agility, manoeuvre_bonus, read_column
 from app.rules.harp.result import Result
 from app.rules.harp.sheet import Part, Skill, skill_total
@@ -48,9 +48,7 @@ def manoeuvre(tables: HarpTables, encounter: Encounter, command: Manoeuvre) -> R
     if command.column == "utility":
         raise ColumnEmpty("No figures of the utility column are known.", column=command.column)
     takes_action = command.using != "perception" if command.takes_action is None else command.takes_action
-    checks = (*_free(encounter, actor, takes_action=takes_action), *trained(actor, command.using))
-    if checks:
-        raise Illegal(checks)
+    permit(*_free(encounter, actor, takes_action=takes_action), *trained(actor, command.using))
     rule_id = rule_of(command.using)
     base = (
         own_total(actor, command.using, rule_id),

@@ -5,7 +5,7 @@ from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.harp.commands import Surprise
 from app.rules.harp.events import NobodySurprised, SideSurprised
-from app.rules.harp.legal import under_way
+from app.rules.harp.legal import permit, under_way
 from app.rules.harp.result import Result
 from app.rules.harp.sheet import skill_total
 from app.rules.harp.state import Combatant, Encounter
@@ -30,9 +30,7 @@ class UnknownSide(Invalid):
 
 def surprise(tables: HarpTables, encounter: Encounter, command: Surprise) -> Resolution[Result]:
     """Roll for surprise before the first initiative; raises Illegal later, SidesUnclear or UnknownSide."""
-    over = tuple(under_way(encounter))
-    if over:
-        raise Illegal(over)
+    permit(*under_way(encounter))
     if encounter.round is not None and not (encounter.round.number == 1 and encounter.round.is_declaring):
         raise Illegal(
             (

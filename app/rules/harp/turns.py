@@ -33,7 +33,7 @@ from app.rules.harp.events import (
 from app.rules.harp.events_movement import ActionInterrupted
 from app.rules.harp.guard import Share
 from app.rules.harp.initiative import declaring_round
-from app.rules.harp.legal import able_to_act, on_turn, under_way
+from app.rules.harp.legal import able_to_act, on_turn, permit, under_way
 from app.rules.harp.result import Result
 from app.rules.harp.state import Combatant, Declaration, Encounter, Round
 from app.rules.harp.tables import HarpTables
@@ -70,8 +70,7 @@ def start(encounter: Encounter) -> Result:
 
 def end(encounter: Encounter) -> Result:
     """Nobody acts in the encounter any more."""
-    if encounter.has_ended:
-        raise Illegal((FailedCheck("ENCOUNTER_ENDED", "The encounter is over.", "H-RND-1"),))
+    permit(*under_way(encounter))
     return StepResult((EncounterEnded(),))
 
 
@@ -86,9 +85,7 @@ def declare(tables: HarpTables, encounter: Encounter, command: Declare) -> Resul
         _ = wield(tables, actor.sheet, command.weapon)
     for row in command.modifiers:
         _ = tables.initiative_modifier(row)
-    checks = tuple(able_to_act(actor))
-    if checks:
-        raise Illegal(checks)
+    permit(*able_to_act(actor))
     stance = tuple(
         Share(encounter.combatant(share.opponent, f"/stance/{index}/opponent").id, share.points)
         for index, share in enumerate(command.stance)
@@ -152,9 +149,7 @@ def end_turn(encounter: Encounter, command: EndTurn) -> Result:
 def wait(encounter: Encounter, command: Wait) -> Result:
     """The actor waits: its turn comes last in the round, unless it says before that it acts (H-WAIT-1)."""
     actor = encounter.combatant(command.actor, "/actor")
-    checks = (*on_turn(encounter, actor), *able_to_act(actor))
-    if checks:
-        raise Illegal(checks)
+    permit(*on_turn(encounter, actor), *able_to_act(actor))
     now = _under_way(encounter, actor)
     others = tuple(place for place in now.order if place.combatant != actor.id)
     waiting = tuple(replace(place, is_waiting=True) for place in now.order if place.combatant == actor.id)
@@ -178,9 +173,7 @@ def act_now(encounter: Encounter, command: ActNow) -> Result:
 
 def reorder(encounter: Encounter, command: Reorder) -> Result:
     """The GM's order for everyone whose turn has not ended, after the turn under way (H-INI-1, H-WAIT-2)."""
-    over = tuple(under_way(encounter))
-    if over:
-        raise Illegal(over)
+    permit(*under_way(encounter))
     now = encounter.round
     if now is None or now.is_declaring:
         raise Illegal((FailedCheck("INITIATIVE_NOT_ROLLED", "Roll initiative first.", "H-INI-1"),))
