@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from app.narration.catalogue import CATALOGUES, Message, say, say_label
+from app.narration.catalogue import CATALOGUES, say, say_label
 from app.narration.harp import message_of
 from app.narration.messages.en import MESSAGES
 from app.persistence.packs import read_folder
