@@ -12,6 +12,7 @@ from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import ExternalRef
 from app.services.acting import ActionRequest, Asked
 from app.services.campaigns import CampaignBody
+from app.services.dice import Privacy
 from app.services.encounters import EncounterBody
 from app.services.once import Claim
 from app.services.refusals import TooManyDice
@@ -32,6 +33,7 @@ class ActionBody:
     dice: tuple[int, ...] = ()
     choices: Mapping[str, str] = field(default_factory=dict[str, str])
     strict: bool = False
+    privacy: Privacy = "public"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class GroupBody:
     dice: tuple[int, ...] = ()
     choices: Mapping[str, str] = field(default_factory=dict[str, str])
     strict: bool = False
+    privacy: Privacy = "public"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,15 @@ def action_request(
     if len(body.dice) > MAX_DICE:
         raise TooManyDice(f"One request may give {MAX_DICE} dice.", "/dice")
     return ActionRequest(
-        grant, encounter_id, commands, body.dice, body.choices, body.strict, expected_versions, claim
+        grant,
+        encounter_id,
+        commands,
+        body.dice,
+        body.choices,
+        body.strict,
+        expected_versions,
+        claim,
+        body.privacy,
     )
 
 

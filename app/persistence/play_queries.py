@@ -6,6 +6,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from app.persistence.dice_queries import EPOCH, Epoch
 from app.persistence.session import Driver
 
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ class OpenedEncounter:
     last_event: int
     state: str
     table_pack_version: str
+    status: str
+    dice_sources: str | None
+    dice: Epoch
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,9 @@ class Origin:
 
 
 # ruff: noqa: S608 — the statements below are put together from each other's texts, never from a value.
-_ENCOUNTER = "e.ruleset, e.version, e.last_event, e.state, e.table_pack_version"
+_ENCOUNTER = (
+    f"e.ruleset, e.version, e.last_event, e.state, e.table_pack_version, e.status, e.dice_sources, {EPOCH}"
+)
 
 _OPEN = f"SELECT {_ENCOUNTER} FROM encounter e WHERE e.campaign_id = $1 AND e.id = $2 FOR UPDATE"
 
@@ -129,7 +135,8 @@ RETURNING true
 _KEEP = _keep("$1, $2, $3, $4, $5, $6, $7, $8, $9, $10")
 
 _MOVE_ON = """
-UPDATE encounter SET version = $3, state = $11, last_event = $13, updated_at = $18, status = $19
+UPDATE encounter SET version = $3, state = $11, last_event = $13, updated_at = $18, status = $19,
+    dice_open = $20, dice_hidden = $21
 WHERE campaign_id = $1 AND id = $2
 """
 
@@ -143,7 +150,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
 _LOG_LAST = f"WITH moved AS ({_MOVE_ON}) {_LOG}"
 
 LOG_LAST_AND_KEEP = f"WITH moved AS ({_MOVE_ON}), logged AS ({_LOG}) " + _keep(
-    "$1, $16, $20, $17, $21, $22, $23, $24, $2, $3"
+    "$1, $16, $22, $17, $23, $24, $25, $26, $2, $3"
 )
 
 
@@ -178,7 +185,7 @@ async def open_encounter_with_key(
 
 
 def _opened(row: "Record | None") -> OpenedEncounter | None:
-    return None if row is None else OpenedEncounter(*row)
+    return None if row is None else OpenedEncounter(*row[:7], dice=Epoch(*row[7:]))
 
 
 async def claim(driver: Driver, scope: KeyScope) -> bool:
@@ -227,20 +234,25 @@ async def write_actions(
     origin: Origin,
     actions: Sequence[LoggedAction],
     status: str,
+    next_rolls: tuple[int, int],
     scope: KeyScope | None,
     reply: KeptReply | None,
 ) -> None:
-    """Log the actions, move the encounter on to the state after the last, keep the reply. Raises KeyTaken."""
+    """Log the actions, move the encounter on to the state after the last, keep the reply. Raises KeyTaken.
+
+    ``next_rolls`` are the indices of the open and of the hidden roll to come.
+    """
     *earlier, last = (_row(origin, action) for action in actions)
     for row in earlier:
         await driver.execute(_LOG, *row)
     if scope is None or reply is None:
-        await driver.execute(_LOG_LAST, *last, status)
+        await driver.execute(_LOG_LAST, *last, status, *next_rolls)
         return
     is_kept = await driver.fetchval(
         LOG_LAST_AND_KEEP,
         *last,
         status,
+        *next_rolls,
         scope.route,
         reply.fingerprint,
         reply.status,

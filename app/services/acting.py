@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from app.persistence.codec import ANSWERS
+from app.persistence.dice_queries import reveal_epoch
 from app.persistence.json_text import pointer_to
 from app.persistence.play_queries import (
     KeyTaken,
@@ -27,7 +28,7 @@ from app.rules.common.errors import Invalid, InvalidAnswer, InvalidDocument, Pro
 from app.rules.resolution.answers import check_face
 from app.rules.resolution.given import Given, by_default
 from app.rules.resolution.play import Completed, play
-from app.services.dice import server_answers
+from app.services.dice import Draw, Privacy, new_seeds, stream_of
 from app.services.estoc import ENGINE_VERSION, Estoc
 from app.services.ids import is_id, new_id
 from app.services.library import Shelf
@@ -71,6 +72,7 @@ class ActionRequest:
     strict: bool = False
     expected_versions: frozenset[int] | None = None
     claim: Claim | None = None
+    privacy: Privacy = "public"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,17 +133,22 @@ async def _transact(service: Estoc, request: ActionRequest, answer: Callable[[Ac
             raise StaleVersion(opened.version)
         shelf = await service.library.shelf(opened.ruleset, opened.table_pack_version)
         origin = _origin(request, shelf)
-        acted = _play(shelf, opened, request, origin.at)
+        draw = Draw(request.encounter_id, opened.dice, stream_of(request.privacy))
+        acted = _play(shelf, opened, request, origin.at, draw)
         reply = answer(acted)
         claim = request.claim
+        status = status_of(acted.state)
         await write_actions(
             driver,
             origin,
             acted.actions,
-            status_of(acted.state),
+            status,
+            (draw.next_open, draw.next_hidden),
             claim and claim.scope,
             claim and to_keep(claim, reply),
         )
+        if status == "ended" and opened.status != "ended":
+            await reveal_epoch(driver, origin.campaign_id, origin.encounter_id, new_seeds(), origin.at)
     return reply if reply.body is not None else replace(reply, body=acted.body(-1))
 
 
@@ -176,23 +183,23 @@ def _origin(request: ActionRequest, shelf: Shelf) -> Origin:
     )
 
 
-def _play(shelf: Shelf, opened: OpenedEncounter, request: ActionRequest, at: datetime) -> Acted:
+def _play(shelf: Shelf, opened: OpenedEncounter, request: ActionRequest, at: datetime, draw: Draw) -> Acted:
     """Play the commands one after the other, with the given dice as long as they last."""
-    given = Given(request.dice, request.choices, otherwise=by_default if request.strict else server_answers)
+    given = Given(request.dice, request.choices, otherwise=by_default if request.strict else draw)
     state = shelf.codecs.state.load(opened.state)
     actions: list[LoggedAction] = []
     first_event = opened.last_event + 1
     for asked in request.commands:
-        place = Place(request.encounter_id, new_id("act"), opened.version + len(actions) + 1, first_event, at)
+        seq = opened.version + len(actions) + 1
+        place = Place(request.encounter_id, new_id("act"), seq, first_event, at, opened.dice.number)
         with pointing_into(asked.pointer):
             command = shelf.codecs.command.read(_with_id(asked.document))
             completed = _play_one(shelf, state, command, given)
         if len(completed.state.combatants) > MAX_COMBATANTS:
             raise EncounterFull(f"An encounter holds {MAX_COMBATANTS} combatants.")
         is_last = len(actions) == len(request.commands) - 1
-        rendered = render(
-            shelf, place, command, state, completed, _unused(given) if is_last else NOTHING_UNUSED
-        )
+        extras = {"privacy": request.privacy, **(_unused(given) if is_last else NOTHING_UNUSED)}
+        rendered = render(shelf, place, command, state, completed, extras)
         actions.append(_logged(shelf, place, command, state, completed, rendered))
         state, first_event = completed.state, rendered.last_event + 1
     _faces_left_over(given, len(request.dice))

@@ -13,6 +13,7 @@ from app.persistence.campaign_queries import NewEncounter
 from app.persistence.models import EncounterRow
 from app.persistence.play_queries import KeyTaken, keep, with_events
 from app.persistence.session import Driver
+from app.services.dice import new_seeds
 from app.services.estoc import Estoc
 from app.services.ids import is_id, new_id
 from app.services.library import Shelf
@@ -55,6 +56,8 @@ async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterB
         shelf.pack_version,
         shelf.tables_hash,
         now,
+        *new_seeds(),
+        None,
     )
     await queries.create_encounter(driver, new)
     row = EncounterRow(

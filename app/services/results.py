@@ -21,13 +21,17 @@ LOCALE = "en"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an action stands: its encounter, its own id and number, its first event's number, its moment."""
+    """Where an action stands: its encounter, its own id and number, its first event's number, its moment.
+
+    ``epoch`` is that of the encounter's dice; what is not stored has none.
+    """
 
     encounter_id: str
     action_id: str
     seq: int
     first_event: int
     at: datetime
+    epoch: int | None = None
 
     @property
     def moment(self) -> str:
@@ -68,7 +72,7 @@ def render(
         "status": "resolved",
         "command": shelf.codecs.command.document(command),
         "result": _figures(rolls),
-        "rolls": [_roll(index, entry) for index, entry in enumerate(rolls)],
+        "rolls": [_roll(place, entry) for entry in rolls],
         "choices": [_choice(entry) for entry in entries if isinstance(entry, ChoiceEntry)],
         "breakdown": [row for index, entry in enumerate(rolls) for row in _breakdown(index, entry)],
         "rules": _rules(entries),
@@ -102,10 +106,9 @@ def _names(state: Any) -> dict[str, str]:
     return {combatant.id: combatant.identity.name for combatant in state.combatants}
 
 
-def _roll(index: int, entry: RollEntry) -> Json:
+def _roll(place: Place, entry: RollEntry) -> Json:
     answer = entry.answer
     return {
-        "index": index,
         "purpose": answer.purpose,
         "who": answer.who,
         "notation": entry.dice.notation,
@@ -115,6 +118,9 @@ def _roll(index: int, entry: RollEntry) -> Json:
         "total": entry.total,
         "against": None if entry.against is None else entry.against.total,
         "source": answer.source,
+        "epoch": answer.epoch or place.epoch,
+        "stream": answer.stream,
+        "index": answer.index,
         "facts": dict(entry.facts),
         "rules": entry.rules,
     }

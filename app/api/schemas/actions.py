@@ -5,6 +5,8 @@ from typing import Literal
 from pydantic import Field
 
 from app.api.schemas.common import Anything, Command, Document, Fact, Moment, Shape, Source
+from app.rules.resolution.answers import Stream
+from app.services.dice import Privacy
 
 
 class Die(Shape):
@@ -13,9 +15,12 @@ class Die(Shape):
 
 
 class Roll(Shape):
-    """`rolled` is the sum of the dice, `total` that with its modifiers; `against` what it is held against."""
+    """`rolled` is the sum of the dice, `total` that with its modifiers; `against` what it is held against.
 
-    index: int
+    A roll of the server is number `index` (from 0) of a `stream` of the encounter's fair dice in that `epoch`
+    (see `/dice-proof`); a roll given by hand has neither stream nor index.
+    """
+
     purpose: str
     who: str
     notation: str
@@ -25,6 +30,9 @@ class Roll(Shape):
     total: int
     against: int | None
     source: Source
+    epoch: int
+    stream: Stream | None
+    index: int | None
     facts: dict[str, Fact]
     rules: list[str]
 
@@ -41,7 +49,10 @@ class Choice(Shape):
 
 
 class Part(Shape):
-    """One part of the total `of` of the roll with that index; where not `applied`, what it yields to."""
+    """One part of the total `of` of a roll, which is number `roll` (from 0) of `rolls`.
+
+    Where it is not `applied`, `suppressed_by` is what it yields to.
+    """
 
     roll: int
     of: str
@@ -115,6 +126,7 @@ class ActionResult(Shape):
     changes: list[Change]
     narration: Narration
     awaiting: list[Document]
+    privacy: Privacy
     unused_dice: list[int]
     unused_choices: list[str]
     events: list[Event]
