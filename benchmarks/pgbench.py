@@ -56,8 +56,9 @@ def script(form: str, fights: Fights, written: Mapping[str, Any]) -> Script:
         *(f":{name}" for name in ("engine_version", "tables_hash", "token")),
         KEY,
         ":created_at",
+        "NULL",
     ]
-    reply = [":status", ROUTE, ":fingerprint", ":reply_status", ":headers", "NULL"]
+    reply = [":status", "NULL", "NULL", ROUTE, ":fingerprint", ":reply_status", ":headers", "NULL"]
     text = form.format(open=_with(OPEN_VALUES, OPEN_WITH_KEY), write=_with((*row, *reply), LOG_LAST_AND_KEEP))
     columns = ("kind", "actor", "command", "answers", "events", "result", "state_after", "engine_version")
     values = {name: written[f"encounter_action.{name}"] for name in (*columns, "tables_hash")} | {

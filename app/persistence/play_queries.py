@@ -30,13 +30,20 @@ class KeyScope:
 
 @dataclass(frozen=True, slots=True)
 class OpenedEncounter:
-    """An encounter whose row is locked until the transaction ends."""
+    """An encounter whose row is locked until the transaction ends.
+
+    ``dice_policy`` and ``pending`` (None: nobody is waited for) are JSON; ``pending_expires_at`` is when the
+    first of the decisions that are waited for runs out of time.
+    """
 
     ruleset: str
     version: int
     last_event: int
     state: str
     table_pack_version: str
+    dice_policy: str
+    pending: str | None
+    pending_expires_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +74,16 @@ class LoggedAction:
     state_after: str
     first_event: int
     last_event: int
+    reverts: list[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How an encounter stands after an action, beside its state; ``pending`` is JSON."""
+
+    status: str
+    pending: str | None = None
+    pending_expires_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +100,10 @@ class Origin:
 
 
 # ruff: noqa: S608 — the statements below are put together from each other's texts, never from a value.
-_ENCOUNTER = "e.ruleset, e.version, e.last_event, e.state, e.table_pack_version"
+_ENCOUNTER = (
+    "e.ruleset, e.version, e.last_event, e.state, e.table_pack_version,"
+    " e.dice_policy, e.pending, e.pending_expires_at"
+)
 
 _OPEN = f"SELECT {_ENCOUNTER} FROM encounter e WHERE e.campaign_id = $1 AND e.id = $2 FOR UPDATE"
 
@@ -129,21 +149,22 @@ RETURNING true
 _KEEP = _keep("$1, $2, $3, $4, $5, $6, $7, $8, $9, $10")
 
 _MOVE_ON = """
-UPDATE encounter SET version = $3, state = $11, last_event = $13, updated_at = $18, status = $19
+UPDATE encounter SET version = $3, state = $11, last_event = $13, updated_at = $18, status = $20,
+    pending = $21, pending_expires_at = $22
 WHERE campaign_id = $1 AND id = $2
 """
 
 _LOG = """
 INSERT INTO encounter_action
     (campaign_id, encounter_id, seq, id, kind, actor, command, answers, events, result, state_after,
-     first_event, last_event, engine_version, tables_hash, token_id, idempotency_key, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+     first_event, last_event, engine_version, tables_hash, token_id, idempotency_key, created_at, reverts)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 """
 
 _LOG_LAST = f"WITH moved AS ({_MOVE_ON}) {_LOG}"
 
 LOG_LAST_AND_KEEP = f"WITH moved AS ({_MOVE_ON}), logged AS ({_LOG}) " + _keep(
-    "$1, $16, $20, $17, $21, $22, $23, $24, $2, $3"
+    "$1, $16, $23, $17, $24, $25, $26, $27, $2, $3"
 )
 
 
@@ -226,7 +247,7 @@ async def write_actions(
     driver: Driver,
     origin: Origin,
     actions: Sequence[LoggedAction],
-    status: str,
+    standing: Standing,
     scope: KeyScope | None,
     reply: KeptReply | None,
 ) -> None:
@@ -234,13 +255,14 @@ async def write_actions(
     *earlier, last = (_row(origin, action) for action in actions)
     for row in earlier:
         await driver.execute(_LOG, *row)
+    stands = (standing.status, standing.pending, standing.pending_expires_at)
     if scope is None or reply is None:
-        await driver.execute(_LOG_LAST, *last, status)
+        await driver.execute(_LOG_LAST, *last, *stands)
         return
     is_kept = await driver.fetchval(
         LOG_LAST_AND_KEEP,
         *last,
-        status,
+        *stands,
         scope.route,
         reply.fingerprint,
         reply.status,
@@ -271,4 +293,5 @@ def _row(origin: Origin, action: LoggedAction) -> tuple[object, ...]:
         origin.token_id,
         origin.idempotency_key,
         origin.at,
+        action.reverts,
     )

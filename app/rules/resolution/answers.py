@@ -13,12 +13,16 @@ Source: TypeAlias = Literal["server", "manual", "gm"]
 
 @dataclass(frozen=True, slots=True)
 class RollAnswer:
-    """The faces that answered a roll, in the order they fell, and who threw them."""
+    """The faces that answered a roll, in the order they fell, and who threw them.
+
+    ``as_sum``: only their sum was told; the faces are one of the throws that make it.
+    """
 
     purpose: str
     who: str
     faces: tuple[int, ...]
     source: Source
+    as_sum: bool = False
     type: Literal["roll"] = "roll"
 
     @property
@@ -69,17 +73,19 @@ def check_answer(request: Single, answer: Answer) -> None:
 
 def _check_dice(request: Roll[object], answer: RollAnswer) -> None:
     faces: tuple[int, ...] = ()
-    for face in answer.faces:
+    for index, face in enumerate(answer.faces):
         sides = request.dice.next_die(faces)
         if sides is None:
             raise InvalidAnswer(
-                f"{request.purpose}: more dice than {request.dice.notation}.", purpose=request.purpose
+                f"{request.purpose}: more dice than {request.dice.notation}.", index, purpose=request.purpose
             )
-        check_face(face, sides, request.purpose)
+        check_face(face, sides, request.purpose, index)
         faces = (*faces, face)
     if request.dice.next_die(faces) is not None:
         raise InvalidAnswer(
-            f"{request.purpose}: fewer dice than {request.dice.notation}.", purpose=request.purpose
+            f"{request.purpose}: fewer dice than {request.dice.notation}.",
+            len(faces),
+            purpose=request.purpose,
         )
 
 
