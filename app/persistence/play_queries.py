@@ -1,6 +1,6 @@
 """The statements of one action: few round trips, on the driver's connection."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -118,6 +118,12 @@ WHERE claim.is_ours AND e.campaign_id = $1 AND e.id = $2 AND NOT EXISTS (
 FOR UPDATE OF e
 """
 
+_OPEN_OVERDUE = f"""
+SELECT e.campaign_id, e.id, {_ENCOUNTER} FROM encounter e
+WHERE e.pending_expires_at <= $1 AND e.id <> ALL($2)
+ORDER BY e.pending_expires_at LIMIT 1 FOR UPDATE SKIP LOCKED
+"""
+
 _CLAIM = "SELECT pg_try_advisory_xact_lock($1)"
 
 _KEPT = """
@@ -172,9 +178,15 @@ class KeyTaken(Exception):
     """The same key was used by a request that has just been committed; its reply can be read now."""
 
 
-async def open_encounter(driver: Driver, campaign_id: str, encounter_id: str) -> OpenedEncounter | None:
-    """Lock the encounter's row, waiting for it; None where the campaign has no such encounter."""
-    return _opened(await driver.fetchrow(_OPEN, campaign_id, encounter_id))
+async def open_encounter(
+    driver: Driver, campaign_id: str, encounter_id: str, *, waits: bool = True
+) -> OpenedEncounter | None:
+    """Lock the encounter's row; None where the campaign has no such encounter.
+
+    Without ``waits`` also None where another transaction has it locked.
+    """
+    statement = _OPEN if waits else f"{_OPEN} SKIP LOCKED"
+    return _opened(await driver.fetchrow(statement, campaign_id, encounter_id))
 
 
 async def open_encounter_with_key(
@@ -200,6 +212,23 @@ async def open_encounter_with_key(
 
 def _opened(row: "Record | None") -> OpenedEncounter | None:
     return None if row is None else OpenedEncounter(*row)
+
+
+async def open_overdue(
+    driver: Driver, now: datetime, without: Collection[str]
+) -> tuple[str, str, OpenedEncounter] | None:
+    """Lock an encounter in which somebody ran out of time, if there is one that nobody has locked.
+
+    With the ids of its campaign and of the encounter; ``without`` are encounters not to be looked at.
+    """
+    row = await driver.fetchrow(_OPEN_OVERDUE, now, without)
+    return None if row is None else (row[0], row[1], OpenedEncounter(*row[2:]))
+
+
+async def result_of(driver: Driver, campaign_id: str, encounter_id: str, seq: int) -> str:
+    """The result of a row of the log, without its events."""
+    rows = await driver.fetch(_RESULT, campaign_id, encounter_id, seq)
+    return rows[0][0]
 
 
 async def claim(driver: Driver, scope: KeyScope) -> bool:
