@@ -1,17 +1,30 @@
 """The application."""
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from fastapi import FastAPI
 from sqlalchemy.engine import URL
 from starlette.middleware.cors import CORSMiddleware
 
-from app.api import actions, campaigns, combatants, encounters, errors, health, openapi, rulesets, tables
+from app.api import (
+    actions,
+    campaigns,
+    combatants,
+    encounters,
+    errors,
+    health,
+    openapi,
+    rulesets,
+    tables,
+    undo,
+)
 from app.api.middleware import RequestIds
 from app.config import Settings, load_settings
 from app.persistence.session import Database
 from app.services.estoc import ENGINE_VERSION, assemble
+from app.services.settling import keep_settling
 
 EXPOSED = [
     "ETag",
@@ -45,7 +58,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await service.library.open()
+        settling = asyncio.create_task(keep_settling(service), name="settling")
         yield
+        settling.cancel()
+        with suppress(asyncio.CancelledError):
+            await settling
         await database.close()
 
     app = FastAPI(
@@ -58,7 +75,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.estoc = service
     app.state.admin_token = settings.admin_token and settings.admin_token.get_secret_value()
-    for module in (campaigns, encounters, combatants, actions, rulesets, tables):
+    for module in (campaigns, encounters, combatants, actions, undo, rulesets, tables):
         app.include_router(module.router, prefix="/v1")
     app.include_router(health.router)
     errors.install(app)

@@ -60,9 +60,12 @@ def script(form: str, fights: Fights, written: Mapping[str, Any]) -> Script:
         *(f":{name}" for name in ("engine_version", "tables_hash", "token")),
         KEY,
         ":created_at",
+        "NULL",
     ]
     reply = [
         ":status",
+        "NULL",
+        "NULL",
         ":was_dice_open",
         ":was_dice_hidden",
         ROUTE,

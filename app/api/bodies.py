@@ -8,15 +8,20 @@ from pydantic import Field
 
 from app.persistence.codec import Codec
 from app.persistence.json_text import pointer_to
+from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import ExternalRef
+from app.rules.resolution.given import Option
 from app.services.acting import ActionRequest, Asked
+from app.services.answering import GivenAnswer, Override
 from app.services.campaigns import CampaignBody
-from app.services.dice import Privacy
+from app.services.dice_policy import Privacy
 from app.services.encounters import EncounterBody
 from app.services.once import Claim
 from app.services.refusals import TooManyDice
+from app.services.settings import Edit
 from app.services.tokens import Grant
+from app.services.undoing import Steps
 
 MAX_DICE = 100
 Name = Annotated[str, Field(min_length=1, max_length=200)]
@@ -24,14 +29,17 @@ Name = Annotated[str, Field(min_length=1, max_length=200)]
 
 @dataclass(frozen=True, slots=True)
 class ActionBody:
-    """One action; what ``dice`` and ``choices`` do not answer, the server rolls and decides.
+    """One action; what ``dice`` and ``choices`` do not answer, the server rolls and decides, or people do
+    where the encounter's dice policy says so. A choice that is asked several times takes a list of options.
+
+    ``privacy``: nobody is asked for the dice of a ``blind`` action, and of a ``gm`` one only the GM.
 
     Any: a command is the game's own.
     """
 
     command: Mapping[str, Any]
     dice: tuple[int, ...] = ()
-    choices: Mapping[str, str] = field(default_factory=dict[str, str])
+    choices: Mapping[str, Option] = field(default_factory=dict[str, Option])
     strict: bool = False
     privacy: Privacy = "public"
 
@@ -42,9 +50,24 @@ class GroupBody:
 
     commands: Annotated[tuple[Mapping[str, Any], ...], Field(min_length=1)]
     dice: tuple[int, ...] = ()
-    choices: Mapping[str, str] = field(default_factory=dict[str, str])
+    choices: Mapping[str, Option] = field(default_factory=dict[str, Option])
     strict: bool = False
     privacy: Privacy = "public"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswersBody:
+    """Answers to decisions that are waited for, or the GM's ``override`` of a roll made already."""
+
+    answers: tuple[GivenAnswer, ...] = ()
+    override: Override | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CancelBody:
+    """Why an action is given up, for the log."""
+
+    reason: Annotated[str, Field(max_length=2_000)] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +94,10 @@ ENCOUNTER = Codec[EncounterBody](EncounterBody)
 ACTION = Codec[ActionBody](ActionBody)
 GROUP = Codec[GroupBody](GroupBody)
 COMBATANT = Codec[CombatantBody](CombatantBody)
+ANSWERS = Codec[AnswersBody](AnswersBody)
+CANCEL = Codec[CancelBody](CancelBody)
+STEPS = Codec[Steps](Steps)
+EDIT = Codec[Edit](Edit)
 
 
 def action_request(
@@ -84,7 +111,8 @@ def action_request(
 
     Any: JSON.
     """
-    if isinstance(document, dict) and "commands" in document:
+    is_group = isinstance(document, dict) and "commands" in document
+    if is_group:
         body: ActionBody | GroupBody = GROUP.read(document)
         commands = tuple(
             Asked(command, pointer_to("commands", index)) for index, command in enumerate(body.commands)
@@ -104,7 +132,25 @@ def action_request(
         expected_versions,
         claim,
         body.privacy,
+        is_group,
     )
+
+
+def answers_or_override(document: Any) -> AnswersBody:
+    """What a body answers: one or the other, not both. Raises InvalidDocument. Any: JSON."""
+    body = ANSWERS.read(document)
+    if bool(body.answers) == (body.override is not None):
+        message = "Give `answers`, at least one, or else an `override`."
+        raise InvalidDocument((Problem("", "answers_or_override", message),))
+    return body
+
+
+def steps_of(document: Any) -> Steps:
+    """How far a body undoes or redoes: by `steps` or by `to`. Raises InvalidDocument. Any: JSON."""
+    body = STEPS.read(document)
+    if body.steps is not None and body.to is not None:
+        raise InvalidDocument((Problem("/to", "steps_or_to", "Give `steps` or `to`, not both."),))
+    return body
 
 
 def adding(document: Any) -> Asked:

@@ -5,17 +5,19 @@ from pydantic_core import to_json
 from starlette.responses import Response
 
 from app.api import requests as reading
+from app.api.actions import WAITS, replying
 from app.api.bodies import adding
 from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.encounters import Combatant
 from app.rules.common.errors import UnknownCombatant
 from app.services import encounters
-from app.services.acting import Acted, ActionRequest, Asked, act
+from app.services.acting import ActionRequest, Asked, act
 from app.services.encounters import etag
 from app.services.ids import is_id
 from app.services.once import Reply
 from app.services.refusals import NotFound
+from app.services.resuming import Acted
 from app.services.views import combatant_view
 
 router = APIRouter(tags=["combatants"])
@@ -92,15 +94,15 @@ async def look(encounter_id: str, combatant_id: str, service: Service, grant: Gr
     "/encounters/{encounter_id}/combatants/{combatant_id}",
     operation_id="removeCombatant",
     summary="Let a combatant leave",
-    **documented({204: {"description": "It is gone, now or already."}}, is_versioned=True),
+    **documented({204: {"description": "It is gone, now or already."}} | WAITS, is_versioned=True),
 )
 async def remove(
     encounter_id: str, combatant_id: str, request: Request, service: Service, grant: Granted
 ) -> Response:
-    """Removing it again is no error."""
+    """Removing it again is no error. Its turn ends by it, so whoever is next may have to roll first (202)."""
 
     def reply(acted: Acted) -> Reply:
-        return Reply(204, {"ETag": etag(acted.version)}, b"")
+        return replying(request, encounter_id, 202)(acted) if acted.pending else _gone(acted)
 
     if not is_id("cmb", combatant_id):
         raise NotFound("This encounter has no such combatant.")
@@ -114,3 +116,7 @@ async def remove(
         if await encounters.has_left(service, grant, encounter_id, combatant_id):
             return Response(status_code=204)
         raise NotFound("This encounter has no such combatant.") from None
+
+
+def _gone(acted: Acted) -> Reply:
+    return Reply(204, {"ETag": etag(acted.version)}, b"")

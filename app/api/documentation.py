@@ -21,6 +21,7 @@ _MEANINGS = {
     412: "If-Match names an older version.",
     413: "The body is too large.",
     415: "The body is not announced as JSON.",
+    428: "If-Match is missing.",
     422: "Readable, but wrong; `errors` say where.",
     500: "A defect of the service.",
     503: "The database cannot serve now; try again after `Retry-After` seconds.",
@@ -83,10 +84,12 @@ def documented(
     is_stored: bool = False,
     is_versioned: bool = False,
     is_open: bool = False,
+    is_guarded: bool = False,
 ) -> Json:
     """The arguments of a route's decorator: its answers, body and headers.
 
-    ``is_stored`` routes take an Idempotency-Key, ``is_versioned`` ones If-Match, ``is_open`` ones no token.
+    ``is_stored`` routes take an Idempotency-Key, ``is_versioned`` ones If-Match, ``is_open`` ones no token;
+    ``is_guarded`` ones must be sent If-Match.
     """
     bad = {404, 422, 500, 503} if is_open else {401, 403, 404, 422, 500, 503}
     parameters: list[Json] = []
@@ -96,6 +99,9 @@ def documented(
     if is_versioned:
         bad |= {409, 412}
         parameters.append(_IF_MATCH)
+    if is_guarded:
+        bad |= {400, 409, 412, 413, 415, 428}
+        parameters += [{**_IF_MATCH, "required": True}, _PREFER]
     if is_stored and is_versioned:
         parameters.append(_PREFER)
     extra: Json = {**(request or {}), "security": [] if is_open else [{"bearer": []}]}

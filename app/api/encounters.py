@@ -1,14 +1,17 @@
-"""Encounters: begin one, look at one or all."""
+"""Encounters: begin one, look at one or all, change what can be changed of one."""
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from app.api import requests as reading
-from app.api.bodies import ENCOUNTER
+from app.api.bodies import EDIT, ENCOUNTER
 from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.encounters import Encounter
 from app.services import encounters
+from app.services.encounters import etag
+from app.services.refusals import PreconditionMissing
+from app.services.settings import edit_encounter
 
 router = APIRouter(tags=["encounters"])
 
@@ -19,7 +22,7 @@ router = APIRouter(tags=["encounters"])
     summary="Begin an encounter",
     **documented(
         replies(201, Encounter, "The encounter, in which nobody is yet."),
-        body("EncounterBody", "A fight in the fog", "A fight on a map"),
+        body("EncounterBody", "A fight in the fog", "A fight on a map", "A fight with dice on the table"),
         is_stored=True,
     ),
 )
@@ -55,4 +58,29 @@ async def list_all(service: Service, grant: Granted, limit: Limit = 50, cursor: 
 async def look(encounter_id: str, service: Service, grant: Granted) -> Response:
     """Its tag (`ETag`) can be sent as `If-Match` with an action."""
     seen = await encounters.look(service, grant, encounter_id)
+    return reading.shown(seen.view, seen.row.version)
+
+
+@router.patch(
+    "/encounters/{encounter_id}",
+    operation_id="editEncounter",
+    summary="Change an encounter's title or dice policy",
+    **documented(
+        replies(200, Encounter, "The encounter with its change."),
+        body("Edit", "The players roll, the server decides"),
+        is_guarded=True,
+    ),
+)
+async def edit(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
+    """What the body does not name stays; a policy that it names is replaced whole. Each change is in the log,
+    and can be undone.
+    """
+    wanted = EDIT.read(await reading.document_of(request))
+    if request.headers.get("If-Match") is None:
+        raise PreconditionMissing((await encounters.look(service, grant, encounter_id)).row.version)
+    await edit_encounter(service, reading.wanted(request, grant, encounter_id, None), wanted)
+    seen = await encounters.look(service, grant, encounter_id)
+    if reading.prefers_minimal(request):
+        headers = {"ETag": etag(seen.row.version), "Preference-Applied": "return=minimal"}
+        return Response(status_code=204, headers=headers)
     return reading.shown(seen.view, seen.row.version)

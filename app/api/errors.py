@@ -22,12 +22,17 @@ from app.rules.common.errors import (
     RulesError,
 )
 from app.services.refusals import (
+    DecisionOutdated,
+    DecisionPending,
     EncounterBusy,
     EncounterFull,
     Forbidden,
     KeyInvalid,
     KeyMissing,
     NotFound,
+    NothingToRedo,
+    NothingToUndo,
+    PreconditionMissing,
     Refused,
     RequestInFlight,
     StaleVersion,
@@ -62,9 +67,14 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (ReplayMismatch, 409),
     (EncounterFull, 409),
     (RequestInFlight, 409),
+    (DecisionPending, 409),
+    (DecisionOutdated, 409),
+    (NothingToUndo, 409),
+    (NothingToRedo, 409),
     (StaleVersion, 412),
     (BodyTooLarge, 413),
     (UnsupportedMediaType, 415),
+    (PreconditionMissing, 428),
     (EncounterBusy, 503),
     (Invalid, 422),
     (Refused, 422),
@@ -165,7 +175,7 @@ async def on_refused(request: Request, error: Exception) -> Response:
     response = problem(
         request, status_of(error), error.code, error.message, errors=entry, params=error.params
     )
-    if isinstance(error, StaleVersion):
+    if isinstance(error, StaleVersion | PreconditionMissing):
         response.headers["ETag"] = f'"{error.version}"'
     return response
 

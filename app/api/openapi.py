@@ -113,6 +113,10 @@ def _bodies(schemas: Json) -> None:
         ("CombatantBody", bodies.COMBATANT),
         ("ActionBody", bodies.ACTION),
         ("GroupBody", bodies.GROUP),
+        ("AnswersBody", bodies.ANSWERS),
+        ("CancelBody", bodies.CANCEL),
+        ("Steps", bodies.STEPS),
+        ("Edit", bodies.EDIT),
     )
     for name, codec in parts:
         schemas[name] = _defined(schemas, codec.schema(REF + "{model}"))

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from app.api.errors import BodyTooLarge, UnsupportedMediaType
 from app.persistence.json_text import read_json
+from app.services.changing import Wanted
 from app.services.encounters import etag
 from app.services.estoc import Estoc
 from app.services.once import Claim, Reply, claim_of
@@ -65,6 +66,11 @@ async def body_of(request: Request, grant: Grant) -> Body:
     return Body(read_json(text), claim_of(grant, request.url.path, key, text))
 
 
+async def document_of(request: Request) -> Any:
+    """A JSON body that comes without a key; raises as `body_of`. Any: JSON."""
+    return read_json(await _text_of(request))
+
+
 def idempotency_key(request: Request) -> str:
     key = request.headers.get("Idempotency-Key")
     if key is None:
@@ -92,6 +98,11 @@ def expected_versions(request: Request) -> frozenset[int] | None:
         return None
     tags = (_TAG.fullmatch(tag) for tag in header.split(","))
     return frozenset(int(tag[1]) for tag in tags if tag)
+
+
+def wanted(request: Request, grant: Grant, encounter_id: str, claim: Claim | None) -> Wanted:
+    """Who wants the encounter changed, from which version."""
+    return Wanted(grant, encounter_id, expected_versions(request), claim)
 
 
 def prefers_minimal(request: Request) -> bool:

@@ -19,8 +19,8 @@ _CREATE_ENCOUNTER = """
 INSERT INTO encounter
     (campaign_id, id, ruleset, title, status, version, last_event, state,
      table_pack, table_pack_version, tables_hash, created_at, updated_at,
-     dice_open_seed, dice_hidden_seed, dice_sources)
-VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $8, $9, $10, $10, $11, $12, $13)
+     dice_open_seed, dice_hidden_seed, dice_sources, dice_policy)
+VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14)
 """
 
 
@@ -38,7 +38,7 @@ class NewCampaign:
 
 @dataclass(frozen=True, slots=True)
 class NewEncounter:
-    """An encounter about to be written; ``state`` and ``dice_sources`` are JSON."""
+    """An encounter about to be written; ``state``, ``dice_sources`` and ``dice_policy`` are JSON."""
 
     campaign_id: str
     id: str
@@ -53,6 +53,7 @@ class NewEncounter:
     open_seed: bytes = field(repr=False)
     hidden_seed: bytes = field(repr=False)
     dice_sources: str | None
+    dice_policy: str
 
 
 async def create_campaign(driver: Driver, new: NewCampaign) -> None:
@@ -79,6 +80,7 @@ async def create_encounter(driver: Driver, new: NewEncounter) -> None:
         new.open_seed,
         new.hidden_seed,
         new.dice_sources,
+        new.dice_policy,
     )
 
 
@@ -114,6 +116,31 @@ async def actions(
     return (await session.scalars(query.order_by(ActionRow.seq).limit(limit))).all()
 
 
+async def actions_done(
+    session: AsyncSession, campaign_id: str, encounter_id: str, after: int, limit: int
+) -> Sequence[ActionRow]:
+    """The same without the rows of what was asked and answered before an action was over."""
+    query = _actions(campaign_id, encounter_id).where(
+        ActionRow.seq > after, ActionRow.kind.not_in(("suspend", "answer", "settle"))
+    )
+    return (await session.scalars(query.order_by(ActionRow.seq).limit(limit))).all()
+
+
+async def ids_of(
+    session: AsyncSession, campaign_id: str, encounter_id: str, numbers: Sequence[int | None]
+) -> dict[int, str]:
+    """The ids of those rows of the log, by their numbers."""
+    wanted = {number for number in numbers if number is not None}
+    if not wanted:
+        return {}
+    query = select(ActionRow.seq, ActionRow.id).where(
+        ActionRow.campaign_id == campaign_id,
+        ActionRow.encounter_id == encounter_id,
+        ActionRow.seq.in_(wanted),
+    )
+    return {row.seq: row.id for row in await session.execute(query)}
+
+
 async def actions_with_events(
     session: AsyncSession, campaign_id: str, encounter_id: str, after: int, limit: int
 ) -> Sequence[ActionRow]:
@@ -125,12 +152,13 @@ async def actions_with_events(
 
 
 async def has_left(session: AsyncSession, campaign_id: str, encounter_id: str, combatant_id: str) -> bool:
-    """Whether that combatant was in the encounter once and was removed."""
+    """Whether that combatant was in the encounter once and was removed, and that is not taken back."""
     query = select(ActionRow.seq).where(
         ActionRow.campaign_id == campaign_id,
         ActionRow.encounter_id == encounter_id,
         ActionRow.kind == "remove",
         ActionRow.actor == combatant_id,
+        ActionRow.reverted_by.is_(None),
     )
     return await session.scalar(query.limit(1)) is not None
 

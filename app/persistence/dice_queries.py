@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from asyncpg import Record
 
 EPOCH = "e.dice_epoch, e.dice_open_seed, e.dice_hidden_seed, e.dice_salt, e.dice_open, e.dice_hidden"
+EPOCH_COLUMNS = 6
 
 
 @dataclass(frozen=True, slots=True)

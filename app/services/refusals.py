@@ -115,3 +115,55 @@ class InvalidCursor(Refused):
     """A cursor that no page of this list returned."""
 
     code = "invalid_cursor"
+
+
+class DecisionPending(Refused):
+    """Somebody is waited for: nothing else happens in the encounter until the answer or a cancel."""
+
+    code = "decision_pending"
+
+
+class DecisionOutdated(Refused):
+    """The decision is not one that is waited for, or no longer."""
+
+    code = "decision_outdated"
+
+
+class DecisionRepeated(Refused):
+    """One request answers the same decision twice."""
+
+    code = "decision_repeated"
+
+
+class NoSuchRoll(Refused):
+    """The action that waits has no roll of that number."""
+
+    code = "no_such_roll"
+
+
+class NothingToUndo(Refused):
+    """Nothing has been done, or all of it is undone."""
+
+    code = "nothing_to_undo"
+
+
+class NothingToRedo(Refused):
+    """Nothing is undone, or something new has happened since."""
+
+    code = "nothing_to_redo"
+
+
+class TooManySteps(Refused):
+    """More actions to undo or redo than one request may."""
+
+    code = "too_many_steps"
+
+
+class PreconditionMissing(Refused):
+    """A change of something that exists came without If-Match; ``version`` is what it would have to name."""
+
+    code = "if_match_missing"
+
+    def __init__(self, version: int) -> None:
+        super().__init__("Send If-Match with the ETag that you have read.", version=version)
+        self.version = version

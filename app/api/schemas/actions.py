@@ -18,7 +18,8 @@ class Roll(Shape):
     """`rolled` is the sum of the dice, `total` that with its modifiers; `against` what it is held against.
 
     A roll of the server is number `index` (from 0) of a `stream` of the encounter's fair dice in that `epoch`
-    (see `/dice-proof`); a roll given by hand has neither stream nor index.
+    (see `/dice-proof`); a roll given by hand has neither stream nor index. `as_sum`: only their sum was told;
+    the dice shown are one of the throws that make it.
     """
 
     purpose: str
@@ -33,6 +34,7 @@ class Roll(Shape):
     epoch: int
     stream: Stream | None
     index: int | None
+    as_sum: bool
     facts: dict[str, Fact]
     rules: list[str]
 
@@ -48,13 +50,9 @@ class Choice(Shape):
     rules: list[str]
 
 
-class Part(Shape):
-    """One part of the total `of` of a roll, which is number `roll` (from 0) of `rolls`.
+class Modifier(Shape):
+    """One part of the total `of`; where not `applied`, what it yields to."""
 
-    Where it is not `applied`, `suppressed_by` is what it yields to.
-    """
-
-    roll: int
     of: str
     label: str
     text: str
@@ -64,6 +62,42 @@ class Part(Shape):
     rule_id: str
     applied: bool
     suppressed_by: str | None
+
+
+class Part(Modifier):
+    """One part of a total of the roll with that index."""
+
+    roll: int
+
+
+class DiceAsked(Shape):
+    """The dice of a roll; one that shows `open_from` or more is thrown again and added."""
+
+    notation: str
+    sides: list[int]
+    open_from: int | None
+
+
+class Awaited(Shape):
+    """A roll or a choice that is waited for. Answer it by its `decision_id`.
+
+    `who` is the combatant, `asked` whose answer it is; `modifiers` are what will be added to the dice and
+    `modifier` their sum. A choice has `options`, and the `default` that holds when nobody answers.
+    """
+
+    decision_id: str
+    kind: Literal["roll", "choice"]
+    who: str
+    asked: Literal["players", "gm"]
+    purpose: str
+    dice: DiceAsked | None
+    modifier: int
+    modifiers: list[Modifier]
+    options: list[str]
+    default: str | None
+    facts: dict[str, Fact]
+    rules: list[str]
+    expires_at: Moment | None
 
 
 class Change(Shape):
@@ -110,13 +144,18 @@ class Event(Shape):
 
 
 class ActionResult(Shape):
-    """`result` are the figures of the action's first roll; `seq` is the encounter's version after it."""
+    """`result` are the figures of the action's first roll; `seq` is the encounter's version after it.
+
+    While somebody is waited for (`awaiting`), `rolls` and `narration` tell what the action has come to so
+    far; nothing of it has happened. An undo or redo names in `reverts` the actions that it is about; of an
+    action that is taken back `reverted_by` names the undo.
+    """
 
     id: str
     seq: int
     encounter_id: str
     at: Moment
-    status: Literal["resolved"]
+    status: Literal["resolved", "awaiting", "cancelled"]
     command: Command
     result: dict[str, Fact]
     rolls: list[Roll]
@@ -125,8 +164,10 @@ class ActionResult(Shape):
     rules: list[str]
     changes: list[Change]
     narration: Narration
-    awaiting: list[Document]
+    awaiting: list[Awaited]
     privacy: Privacy
     unused_dice: list[int]
     unused_choices: list[str]
+    reverts: list[str]
+    reverted_by: str | None
     events: list[Event]

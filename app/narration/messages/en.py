@@ -93,6 +93,12 @@ MESSAGES: dict[str, str] = {
     "first_aid_given": "{actor} stops {bleeding:# hit|# hits} a round of {target}'s bleeding.",
     "first_aid_given.in_vain": "{actor} cannot stop {target}'s bleeding.",
     "nothing_happens": "Nothing comes of it.",
+    # Of the service, whatever the game
+    "action_suspended": "Waiting for: {asked}.",
+    "action_cancelled": "The action is given up.",
+    "action_undone": "Undone: {action}.",
+    "action_redone": "Done again: {action}.",
+    "encounter_edited": "The encounter's settings have changed.",
     # Totals
     "offensive_bonus": "Offensive bonus",
     "defence_score": "Defence score",

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -82,10 +82,20 @@ class Completed(Generic[S, E]):
 
 @dataclass(frozen=True, slots=True)
 class Suspended:
-    """An action that waits for somebody: what is asked, and every answer it has so far."""
+    """An action that waits for somebody: what is asked, and every answer it has so far.
+
+    ``steps`` are those that are over, ``entries`` what was rolled and chosen in the step that waits; nothing
+    of it is final. Any: the steps are the game's own.
+    """
 
     awaiting: tuple[Single, ...]
     answers: tuple[Answer, ...]
+    steps: tuple[Played[Any, Any], ...] = ()
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def transcript(self) -> tuple[Entry, ...]:
+        return (*(entry for step in self.steps for entry in step.entries), *self.entries)
 
 
 class _Answers:
@@ -175,7 +185,7 @@ def play(
     while queue:
         result = _run(rules.resolve(state, queue.popleft()), answers)
         if isinstance(result, Suspended):
-            return result
+            return replace(result, steps=tuple(played), entries=tuple(answers.entries))
         states = tuple(accumulate(result.events, rules.evolve, initial=state))
         state = states[-1]
         played.append(Played(result.events, states[1:], tuple(answers.entries)))
