@@ -7,7 +7,18 @@ from fastapi import FastAPI
 from sqlalchemy.engine import URL
 from starlette.middleware.cors import CORSMiddleware
 
-from app.api import actions, campaigns, combatants, encounters, errors, health, openapi, rulesets, tables
+from app.api import (
+    actions,
+    campaigns,
+    combatants,
+    encounters,
+    errors,
+    events,
+    health,
+    openapi,
+    rulesets,
+    tables,
+)
 from app.api.middleware import RequestIds
 from app.config import Settings, load_settings
 from app.persistence.session import Database
@@ -45,7 +56,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await service.library.open()
-        yield
+        async with service.watch.open():
+            yield
         await database.close()
 
     app = FastAPI(
@@ -58,7 +70,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.estoc = service
     app.state.admin_token = settings.admin_token and settings.admin_token.get_secret_value()
-    for module in (campaigns, encounters, combatants, actions, rulesets, tables):
+    app.state.streams = events.Streams(
+        settings.streams, settings.stream_heartbeat, settings.stream_write_timeout
+    )
+    for module in (campaigns, encounters, combatants, actions, events, rulesets, tables):
         app.include_router(module.router, prefix="/v1")
     app.include_router(health.router)
     errors.install(app)

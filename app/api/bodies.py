@@ -15,6 +15,7 @@ from app.services.campaigns import CampaignBody
 from app.services.encounters import EncounterBody
 from app.services.once import Claim
 from app.services.refusals import TooManyDice
+from app.services.tickets import TicketBody
 from app.services.tokens import Grant
 
 MAX_DICE = 100
@@ -68,6 +69,7 @@ ENCOUNTER = Codec[EncounterBody](EncounterBody)
 ACTION = Codec[ActionBody](ActionBody)
 GROUP = Codec[GroupBody](GroupBody)
 COMBATANT = Codec[CombatantBody](CombatantBody)
+TICKET = Codec[TicketBody](TicketBody)
 
 
 def action_request(

@@ -31,6 +31,7 @@ from app.services.refusals import (
     Refused,
     RequestInFlight,
     StaleVersion,
+    TooManyStreams,
     Unauthenticated,
 )
 
@@ -66,6 +67,7 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (BodyTooLarge, 413),
     (UnsupportedMediaType, 415),
     (EncounterBusy, 503),
+    (TooManyStreams, 503),
     (Invalid, 422),
     (Refused, 422),
     (DatabaseUnavailable, 503),

@@ -113,6 +113,7 @@ def _bodies(schemas: Json) -> None:
         ("CombatantBody", bodies.COMBATANT),
         ("ActionBody", bodies.ACTION),
         ("GroupBody", bodies.GROUP),
+        ("TicketBody", bodies.TICKET),
     )
     for name, codec in parts:
         schemas[name] = _defined(schemas, codec.schema(REF + "{model}"))

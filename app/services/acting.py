@@ -142,6 +142,7 @@ async def _transact(service: Estoc, request: ActionRequest, answer: Callable[[Ac
             claim and claim.scope,
             claim and to_keep(claim, reply),
         )
+    service.watch.tell((request.grant.campaign_id, request.encounter_id))
     return reply if reply.body is not None else replace(reply, body=acted.body(-1))
 
 

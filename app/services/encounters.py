@@ -1,12 +1,11 @@
 """Encounters: beginning one, and looking at it, its combatants and its log."""
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from pydantic_core import from_json, to_json
+from pydantic_core import to_json
 
 from app.persistence import campaign_queries as queries
 from app.persistence.campaign_queries import NewEncounter
@@ -22,9 +21,6 @@ from app.services.once import Claim, Reply, claimed_or_replied, to_keep
 from app.services.refusals import NotFound
 from app.services.tokens import Grant
 from app.services.views import Json, combatant_view, course_view, status_of
-
-LOOKS_EVERY = 0.25
-"""Seconds between two looks at the log while a reader waits for events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +139,11 @@ class Seen:
 
 async def look(service: Estoc, grant: Grant, encounter_id: str) -> Seen:
     """The encounter; raises NotFound."""
-    _check(encounter_id)
+    check_id(encounter_id)
     async with service.database.session() as session:
         row = await queries.encounter(session, grant.campaign_id, encounter_id)
     if row is None:
-        raise _not_found()
+        raise no_encounter()
     return await _seen(service, row)
 
 
@@ -173,7 +169,7 @@ async def has_left(service: Estoc, grant: Grant, encounter_id: str, combatant_id
 
 async def read_action(service: Estoc, grant: Grant, encounter_id: str, action_id: str) -> bytes:
     """One action as it was answered; raises NotFound."""
-    _check(encounter_id)
+    check_id(encounter_id)
     async with service.database.session() as session:
         row = is_id("act", action_id) and await queries.action(
             session, grant.campaign_id, encounter_id, action_id
@@ -193,34 +189,10 @@ async def read_log(
     return [(row.seq, with_events(row.result, row.events)) for row in rows]
 
 
-async def read_events(
-    service: Estoc, grant: Grant, encounter_id: str, after: int, limit: int, wait: float
-) -> list[Json]:
-    """Up to ``limit`` events after the one numbered ``after``; raises NotFound.
-
-    Where there are none yet, up to ``wait`` seconds pass until there are; no connection is held meanwhile.
-    """
-    give_up = asyncio.get_running_loop().time() + wait
-    while True:
-        seen = await look(service, grant, encounter_id)
-        if seen.row.last_event > after:
-            return await _events(service, grant, encounter_id, after, limit)
-        if asyncio.get_running_loop().time() + LOOKS_EVERY > give_up:
-            return []
-        await asyncio.sleep(LOOKS_EVERY)
-
-
-async def _events(service: Estoc, grant: Grant, encounter_id: str, after: int, limit: int) -> list[Json]:
-    async with service.database.session() as session:
-        rows = await queries.actions_with_events(session, grant.campaign_id, encounter_id, after, limit)
-    events = [event for row in rows for event in from_json(row.events) if event["seq"] > after]
-    return events[:limit]
-
-
-def _check(encounter_id: str) -> None:
+def check_id(encounter_id: str) -> None:
     if not is_id("enc", encounter_id):
-        raise _not_found()
+        raise no_encounter()
 
 
-def _not_found() -> NotFound:
+def no_encounter() -> NotFound:
     return NotFound("This campaign has no such encounter.")

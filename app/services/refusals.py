@@ -115,3 +115,15 @@ class InvalidCursor(Refused):
     """A cursor that no page of this list returned."""
 
     code = "invalid_cursor"
+
+
+class TicketInvalid(Unauthenticated):
+    """A stream ticket that opens nothing."""
+
+    code = "ticket_invalid"
+
+
+class TooManyStreams(Refused):
+    """This worker has as many streams open as it may."""
+
+    code = "too_many_streams"
