@@ -64,6 +64,7 @@ class Database:
         lock_timeout: float = 1.5,
         idle_in_transaction_timeout: float = 10,
     ) -> None:
+        self.pool_size = pool_size
         connect_args: dict[str, object] = {
             "timeout": connect_timeout,
             "command_timeout": statement_timeout + 1,

@@ -31,8 +31,6 @@ LOOK_AT_LOGS_EVERY = 5.0
 RECONNECT_AFTER = 0.5
 PROBE_EVERY = 10.0
 """Seconds between two signs of life on the listening connection, which could be dead without saying so."""
-READS_AT_ONCE = 4
-"""Connections that readers may take from the pool; the others are for those who act."""
 
 Ended: TypeAlias = Literal["revoked", "gone", "stopping"]
 """Why a reader gets no more: its token was revoked, its encounter is gone, or the worker stops."""
@@ -132,7 +130,8 @@ class Watch:
         self._posts: dict[Place, _Post] = {}
         self._untold: dict[Place, None] = {}
         self._has_untold = asyncio.Event()
-        self._places_to_read = asyncio.Semaphore(READS_AT_ONCE)
+        # Half of the pool is for those who act, however many readers come at once.
+        self._places_to_read = asyncio.Semaphore(max(1, database.pool_size // 2))
         self._told_by = 0
         self._is_stopping = False
 

@@ -31,18 +31,24 @@ async def listening(app: FastAPI) -> AsyncIterator[str]:
     )
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0)) as listener:
+        # The kernel would take megabytes for a client that takes nothing.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65_536)
         served = asyncio.create_task(server.serve([listener]))
         while not server.started:  # noqa: ASYNC110 — the server sets a flag and nothing to wait for
             await asyncio.sleep(0.01)
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-        server.should_exit = True
-        await served
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await served
 
 
 @asynccontextmanager
 async def caller_at(address: str, token: str) -> AsyncIterator[Caller]:
     """Somebody who calls the server at ``address``."""
-    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, trust_env=False) as http:
+    async with httpx.AsyncClient(
+        base_url=address, timeout=PATIENCE, trust_env=False, limits=httpx.Limits(max_connections=None)
+    ) as http:
         yield Caller(http, token)
 
 

@@ -1,11 +1,13 @@
 """Listening to an encounter: everything, in order, wherever one left off."""
 
 import asyncio
+import socket
 import time
-from contextlib import AsyncExitStack
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
 
 import pytest
-from httpx import AsyncClient, Limits
+from fastapi import FastAPI
 from sqlalchemy.engine import URL
 
 from app.main import create_app
@@ -17,7 +19,6 @@ from app.services.watch import LOOK_AT_LOGS_EVERY
 from tests.api.caller import BLOW, LIGHT_HIT, Caller
 from tests.api.conftest import new_gm, settings_for
 from tests.api.listening import (
-    PATIENCE,
     UNKNOWN,
     caller_at,
     eventually,
@@ -27,16 +28,6 @@ from tests.api.listening import (
     revoke,
     stream,
 )
-
-
-async def busy_connections(address: URL) -> int:
-    """How many of the database's connections are in a transaction or a statement, this look aside."""
-    ((count,),) = await query(
-        address,
-        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-        " AND state <> 'idle' AND pid <> pg_backend_pid()",
-    )
-    return count
 
 
 async def test_a_listener_hears_the_log_and_then_each_blow_as_it_falls(live_gm: Caller) -> None:
@@ -195,25 +186,60 @@ async def test_an_event_that_nobody_told_of_is_only_late(live_gm: Caller, addres
     await silent.database.close()
 
 
-async def test_many_who_listen_to_one_encounter_hear_the_same_and_hold_no_connection(
-    live_gm: Caller, address: URL
+async def test_two_hundred_who_listen_hear_the_same_and_take_no_connection_from_those_who_act(
+    address: URL,
 ) -> None:
-    encounter = await live_gm.begin_fight()
-    async with AsyncExitStack() as open_streams:
-        limits = Limits(max_connections=None, max_keepalive_connections=None)
-        http = await open_streams.enter_async_context(
-            AsyncClient(base_url=live_gm.http.base_url, timeout=PATIENCE, trust_env=False, limits=limits)
-        )
-        crowd = Caller(http, live_gm.token)
+    app = create_app(settings_for(address, pool_size=1))
+    async with AsyncExitStack() as at_the_table:
+        place = await at_the_table.enter_async_context(listening(app))
+        gm = await new_gm((await at_the_table.enter_async_context(caller_at(place, ""))).http)
+        encounter = await gm.begin_fight()
         listeners = [
-            await open_streams.enter_async_context(stream(crowd, encounter, "?after=2")) for _ in range(200)
+            await at_the_table.enter_async_context(stream(gm, encounter, "?after=2")) for _ in range(200)
         ]
         for listener in listeners:
             await listener.next()
-        assert await busy_connections(address) == 0
-        blow = (await live_gm.act(encounter, dice=LIGHT_HIT)).json()
+        blow = (await gm.act(encounter, dice=LIGHT_HIT)).json()
         for listener in listeners:
             assert await listener.entries(len(blow["events"])) == blow["events"]
+
+
+async def test_a_listener_who_takes_nothing_is_cut_off_and_holds_up_nobody(address: URL) -> None:
+    app = create_app(settings_for(address, stream_write_timeout=0.3, stream_heartbeat=0.1))
+    async with listening(app) as place, caller_at(place, "") as anybody:
+        gm = await new_gm(anybody.http)
+        encounter = await gm.begin_fight()
+        names = [{"type": "edit", "target": "orc", "name": letter * 200} for letter in "ab" * 100]
+        for _ in range(5):
+            answer = await gm.post(
+                f"/encounters/{encounter}/actions", {"commands": names}, Prefer="return=minimal"
+            )
+            assert answer.status_code == 201, answer.text
+        with asleep(place, encounter, gm.token):
+            async with stream(gm, encounter) as listener:
+                assert numbers(await listener.entries(1002)) == list(range(1, 1003))
+                await eventually(lambda: is_alone(app))
+
+
+@contextmanager
+def asleep(place: str, encounter: str, token: str) -> Iterator[None]:
+    """Somebody who opens a stream and takes nothing of it."""
+    host, _, port = place.removeprefix("http://").partition(":")
+    with socket.socket() as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.connect((host, int(port)))
+        lines = (
+            f"GET /v1/encounters/{encounter}/stream HTTP/1.1",
+            "Host: x",
+            f"Authorization: Bearer {token}",
+        )
+        client.sendall("\r\n".join((*lines, "", "")).encode())
+        yield
+
+
+async def is_alone(app: FastAPI) -> bool:
+    """Whether one stream is left."""
+    return app.state.streams.open == 1
 
 
 async def test_a_server_opens_no_more_streams_than_it_can_serve(address: URL) -> None:
