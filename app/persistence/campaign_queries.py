@@ -141,16 +141,6 @@ async def ids_of(
     return {row.seq: row.id for row in await session.execute(query)}
 
 
-async def actions_with_events(
-    session: AsyncSession, campaign_id: str, encounter_id: str, after: int, limit: int
-) -> Sequence[ActionRow]:
-    """The actions that hold the first ``limit`` events after the event numbered ``after``."""
-    query = _actions(campaign_id, encounter_id).where(
-        ActionRow.last_event > after, ActionRow.last_event >= ActionRow.first_event
-    )
-    return (await session.scalars(query.order_by(ActionRow.last_event).limit(limit))).all()
-
-
 async def has_left(session: AsyncSession, campaign_id: str, encounter_id: str, combatant_id: str) -> bool:
     """Whether that combatant was in the encounter once and was removed, and that is not taken back."""
     query = select(ActionRow.seq).where(

@@ -100,6 +100,7 @@ async def _transact(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bo
         await _write(opened, wanted, changed)
         if encounter.status != "ended" and changed.acted.standing.status == "ended":
             await reveal_epoch(driver, opened.campaign_id, opened.encounter_id, new_seeds(), at)
+    service.watch.tell((wanted.grant.campaign_id, wanted.encounter_id))
     reply, last = changed.reply, changed.acted.actions[-1]
     return reply if reply.body is not None else replace(reply, body=with_events(last.result, last.events))
 

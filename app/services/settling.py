@@ -42,6 +42,7 @@ async def settle(service: Estoc, campaign_id: str, encounter_id: str, *, waits: 
         opened = await open_encounter(driver, campaign_id, encounter_id, waits=waits)
         if opened is not None:
             await _settle(service, driver, campaign_id, encounter_id, opened)
+    service.watch.tell((campaign_id, encounter_id))
 
 
 async def settle_all(service: Estoc) -> int:
@@ -60,6 +61,7 @@ async def settle_all(service: Estoc) -> int:
                 campaign_id, encounter_id, opened = found
                 await _settle(service, driver, campaign_id, encounter_id, opened)
                 count += 1
+            service.watch.tell((campaign_id, encounter_id))
         except DatabaseUnavailable:
             raise
         except Exception:

@@ -143,6 +143,27 @@ class Event(Shape):
     payload: Document
 
 
+class Skip(Shape):
+    """Stands in the place of an event that this token may not see; nothing is missing."""
+
+    seq: int
+    type: Literal["skip"]
+
+
+class Reset(Shape):
+    """What was asked for comes after an event that there never was: what you know is not this encounter.
+
+    Read the encounter anew and go on after `seq`.
+    """
+
+    seq: int
+    type: Literal["reset"]
+
+
+LogEntry = Event | Skip | Reset
+"""What a page of the log, a stream and a webhook are made of."""
+
+
 class ActionResult(Shape):
     """`result` are the figures of the action's first roll; `seq` is the encounter's version after it.
 
