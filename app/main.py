@@ -7,7 +7,18 @@ from fastapi import FastAPI
 from sqlalchemy.engine import URL
 from starlette.middleware.cors import CORSMiddleware
 
-from app.api import actions, campaigns, combatants, encounters, errors, health, openapi, rulesets, tables
+from app.api import (
+    actions,
+    campaigns,
+    combatants,
+    dice,
+    encounters,
+    errors,
+    health,
+    openapi,
+    rulesets,
+    tables,
+)
 from app.api.middleware import RequestIds
 from app.config import Settings, load_settings
 from app.persistence.session import Database
@@ -30,6 +41,7 @@ TAGS = [
     {"name": "combatants", "description": "Who fights."},
     {"name": "actions", "description": "What they do, resolved and explained."},
     {"name": "events", "description": "What happened, in order and without gaps."},
+    {"name": "dice", "description": "Dice that anyone can check."},
     {"name": "rulesets", "description": "What can be played."},
     {"name": "tables", "description": "The tables of the rules, as data."},
     {"name": "health", "description": "Whether the service answers, and what its problems mean."},
@@ -58,8 +70,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.estoc = service
     app.state.admin_token = settings.admin_token and settings.admin_token.get_secret_value()
-    for module in (campaigns, encounters, combatants, actions, rulesets, tables):
+    for module in (campaigns, encounters, combatants, actions, dice, rulesets, tables):
         app.include_router(module.router, prefix="/v1")
+    app.include_router(dice.page)
     app.include_router(health.router)
     errors.install(app)
     # The last one added is the outermost.

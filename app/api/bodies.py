@@ -13,6 +13,7 @@ from app.rules.common.identity import ExternalRef
 from app.services.acting import ActionRequest, Asked
 from app.services.campaigns import CampaignBody
 from app.services.dice import Privacy
+from app.services.dice_proof import RotationBody, SaltBody
 from app.services.encounters import EncounterBody
 from app.services.once import Claim
 from app.services.refusals import TooManyDice
@@ -71,6 +72,8 @@ ENCOUNTER = Codec[EncounterBody](EncounterBody)
 ACTION = Codec[ActionBody](ActionBody)
 GROUP = Codec[GroupBody](GroupBody)
 COMBATANT = Codec[CombatantBody](CombatantBody)
+SALT = Codec[SaltBody](SaltBody)
+ROTATION = Codec[RotationBody](RotationBody)
 
 
 def action_request(

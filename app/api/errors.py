@@ -30,6 +30,7 @@ from app.services.refusals import (
     NotFound,
     Refused,
     RequestInFlight,
+    SaltTooLate,
     StaleVersion,
     Unauthenticated,
 )
@@ -62,6 +63,7 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (ReplayMismatch, 409),
     (EncounterFull, 409),
     (RequestInFlight, 409),
+    (SaltTooLate, 409),
     (StaleVersion, 412),
     (BodyTooLarge, 413),
     (UnsupportedMediaType, 415),

@@ -113,6 +113,8 @@ def _bodies(schemas: Json) -> None:
         ("CombatantBody", bodies.COMBATANT),
         ("ActionBody", bodies.ACTION),
         ("GroupBody", bodies.GROUP),
+        ("SaltBody", bodies.SALT),
+        ("RotationBody", bodies.ROTATION),
     )
     for name, codec in parts:
         schemas[name] = _defined(schemas, codec.schema(REF + "{model}"))
