@@ -22,6 +22,7 @@ from app.rules.common.errors import (
     RulesError,
 )
 from app.services.refusals import (
+    DiceSourceNotAllowed,
     EncounterBusy,
     EncounterFull,
     Forbidden,
@@ -63,6 +64,7 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (ReplayMismatch, 409),
     (EncounterFull, 409),
     (RequestInFlight, 409),
+    (DiceSourceNotAllowed, 409),
     (SaltTooLate, 409),
     (StaleVersion, 412),
     (BodyTooLarge, 413),

@@ -59,8 +59,8 @@ class RevealedEpoch:
 class StoredDice:
     """All that is known of an encounter's dice, as of one moment.
 
-    ``actions`` are those of the log in which dice fell: ``seq``, ``id``, ``privacy`` and ``rolls`` of their
-    results. Any: JSON.
+    ``actions`` are the rows of the log in which dice fell: their ``seq``, and ``id``, ``privacy`` and
+    ``rolls`` of their results. Any: JSON.
     """
 
     epoch: Epoch
@@ -78,7 +78,7 @@ SELECT {EPOCH}, (
     ) revealed
 ), (
     SELECT json_agg(json_build_object(
-        'seq', a.seq, 'id', a.id, 'privacy', r.result -> 'privacy', 'rolls', r.result -> 'rolls'
+        'seq', a.seq, 'id', r.result -> 'id', 'privacy', r.result -> 'privacy', 'rolls', r.result -> 'rolls'
     ) ORDER BY a.seq)::text
     FROM encounter_action a CROSS JOIN LATERAL (SELECT a.result::json AS result) r
     WHERE a.campaign_id = e.campaign_id AND a.encounter_id = e.id AND a.answers <> '[]'

@@ -31,7 +31,7 @@ class KeyScope:
 
 @dataclass(frozen=True, slots=True)
 class OpenedEncounter:
-    """An encounter whose row is locked until the transaction ends."""
+    """An encounter whose row is locked until the transaction ends. ``dice_policy`` is JSON."""
 
     ruleset: str
     version: int
@@ -39,7 +39,7 @@ class OpenedEncounter:
     state: str
     table_pack_version: str
     status: str
-    dice_sources: str | None
+    dice_policy: str
     dice: Epoch
 
 
@@ -88,7 +88,7 @@ class Origin:
 
 # ruff: noqa: S608 — the statements below are put together from each other's texts, never from a value.
 _ENCOUNTER = (
-    f"e.ruleset, e.version, e.last_event, e.state, e.table_pack_version, e.status, e.dice_sources, {EPOCH}"
+    f"e.ruleset, e.version, e.last_event, e.state, e.table_pack_version, e.status, e.dice_policy, {EPOCH}"
 )
 
 _OPEN = f"SELECT {_ENCOUNTER} FROM encounter e WHERE e.campaign_id = $1 AND e.id = $2 FOR UPDATE"

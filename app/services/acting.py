@@ -29,6 +29,7 @@ from app.rules.resolution.answers import check_face
 from app.rules.resolution.given import Given, by_default
 from app.rules.resolution.play import Completed, play
 from app.services.dice import Draw, Privacy, new_seeds, stream_of
+from app.services.dice_sources import check_sources, stored_policy
 from app.services.estoc import ENGINE_VERSION, Estoc
 from app.services.ids import is_id, new_id
 from app.services.library import Shelf
@@ -97,7 +98,8 @@ async def act(service: Estoc, request: ActionRequest, answer: Callable[[Acted], 
     """Carry out ``request`` and reply with what ``answer`` makes of it.
 
     Raises what the rules raise, NotFound, StaleVersion, KeyReused, RequestInFlight, AnswerMissing,
-    AnswerLeftOver, EncounterFull, EncounterBusy and DatabaseUnavailable; then nothing is stored.
+    AnswerLeftOver, DiceSourceNotAllowed, EncounterFull, EncounterBusy and DatabaseUnavailable; then nothing
+    is stored.
     """
     if not is_id("enc", request.encounter_id):
         raise _no_encounter()
@@ -187,6 +189,7 @@ def _play(shelf: Shelf, opened: OpenedEncounter, request: ActionRequest, at: dat
     """Play the commands one after the other, with the given dice as long as they last."""
     given = Given(request.dice, request.choices, otherwise=by_default if request.strict else draw)
     state = shelf.codecs.state.load(opened.state)
+    sources = stored_policy(opened.dice_policy).sources
     actions: list[LoggedAction] = []
     first_event = opened.last_event + 1
     for asked in request.commands:
@@ -195,6 +198,7 @@ def _play(shelf: Shelf, opened: OpenedEncounter, request: ActionRequest, at: dat
         with pointing_into(asked.pointer):
             command = shelf.codecs.command.read(_with_id(asked.document))
             completed = _play_one(shelf, state, command, given)
+        check_sources(sources, (*state.combatants, *completed.state.combatants), completed.answers)
         if len(completed.state.combatants) > MAX_COMBATANTS:
             raise EncounterFull(f"An encounter holds {MAX_COMBATANTS} combatants.")
         is_last = len(actions) == len(request.commands) - 1

@@ -1,5 +1,6 @@
 """The proof of an encounter's dice: read it, add a salt, reveal the seeds and go on with new ones."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Any
@@ -47,8 +48,8 @@ async def read_proof(service: Estoc, grant: Grant, encounter_id: str) -> Proof:
         stored = await queries.read_dice(driver, grant.campaign_id, encounter_id)
     if stored is None:
         raise _not_found()
-    rolls = [(action, roll) for action in stored.actions for roll in action["rolls"] or ()]
-    proven = [(action, roll) for action, roll in rolls if roll.get("epoch") is not None]
+    rolls = list(_rolls(stored.actions))
+    proven = [(action, roll) for action, roll in rolls if "epoch" in roll]
     unproven = sum("epoch" not in roll and roll["source"] == "server" for _, roll in rolls)
     return Proof(
         format=FORMAT,
@@ -61,6 +62,25 @@ async def read_proof(service: Estoc, grant: Grant, encounter_id: str) -> Proof:
         ),
         unproven=unproven,
     )
+
+
+def _rolls(actions: list[Any]) -> Iterator[tuple[Any, Any]]:
+    """Every roll once, with the action that tells of it first. Any: JSON.
+
+    The log may tell of an action several times, as it goes on; what the server threw for it stands where it
+    is told of first, even if it does not count in the end, and what was given by hand where it is told of
+    last.
+    """
+    seen: set[tuple[int, str, int]] = set()
+    last = {action["id"]: action["seq"] for action in actions}
+    for action in actions:
+        for roll in action["rolls"] or ():
+            if roll.get("index") is None or "epoch" not in roll:
+                if last[action["id"]] == action["seq"]:
+                    yield action, roll
+            elif (place := (roll["epoch"], roll["stream"], roll["index"])) not in seen:
+                seen.add(place)
+                yield action, roll
 
 
 def _roll(action: Any, roll: Any) -> ProofRoll:

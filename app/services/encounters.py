@@ -14,6 +14,7 @@ from app.persistence.models import EncounterRow
 from app.persistence.play_queries import KeyTaken, keep, with_events
 from app.persistence.session import Driver
 from app.services.dice import new_seeds
+from app.services.dice_sources import ALL_ALLOWED, POLICY, DicePolicy, stored_policy
 from app.services.estoc import Estoc
 from app.services.ids import is_id, new_id
 from app.services.library import Shelf
@@ -30,13 +31,16 @@ LOOKS_EVERY = 0.25
 
 @dataclass(frozen=True, slots=True)
 class EncounterBody:
-    """What begins an encounter: its ruleset, house rules, what holds for all attacks in it, and its map."""
+    """What begins an encounter: its ruleset, house rules, what holds for all attacks in it, its map, and
+    whose dice count.
+    """
 
     ruleset: str
     title: str = ""
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     environment: tuple[Mapping[str, Any], ...] = ()
     map: Drawing | None = None
+    dice_policy: DicePolicy = ALL_ALLOWED
 
 
 async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterBody) -> Json:
@@ -57,7 +61,7 @@ async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterB
         shelf.tables_hash,
         now,
         *new_seeds(),
-        None,
+        POLICY.dump(body.dice_policy).decode(),
     )
     await queries.create_encounter(driver, new)
     row = EncounterRow(
@@ -69,6 +73,7 @@ async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterB
         table_pack=new.table_pack,
         table_pack_version=new.table_pack_version,
         tables_hash=new.tables_hash,
+        dice_policy=new.dice_policy,
         created_at=now,
         updated_at=now,
     )
@@ -113,6 +118,7 @@ def encounter_view(row: EncounterRow, state: Any, shelf: Shelf) -> Json:
         "environment": shelf.codecs.state.document(state).get("environment", []),
         "map": shelf.codecs.state.complete(state, {"map"})["map"],
         "combatants": len(state.combatants),
+        "dice_policy": POLICY.complete(stored_policy(row.dice_policy)),
         **course_view(state, shelf.codecs.state),
         "table_pack": {"id": row.table_pack, "version": row.table_pack_version, "hash": row.tables_hash},
         "created_at": written(row.created_at),

@@ -105,6 +105,12 @@ class EncounterBusy(Refused):
     code = "encounter_busy"
 
 
+class DiceSourceNotAllowed(Refused):
+    """A roll by somebody whose dice the encounter's policy does not count."""
+
+    code = "dice_source_not_allowed"
+
+
 class SaltTooLate(Refused):
     """A salt for dice of which some have fallen already."""
 

@@ -243,3 +243,26 @@ async def test_the_page_that_checks_is_served_with_its_own_policy(http: AsyncCli
     assert page.headers["Content-Type"].startswith("text/html")
     assert page.headers["Content-Security-Policy"] in page.text
     assert page.headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'sha256-")
+
+
+async def test_an_action_that_the_log_tells_of_twice_rolled_once(gm: Caller, address: URL) -> None:
+    encounter = await gm.begin_fight(SCOUT)
+    action = (await gm.act(encounter, LOOK)).json()
+    await roll(gm, encounter)
+    server, manual = action["rolls"][0], {**action["rolls"][0], "source": "manual"}
+    by_hand = {**manual, "stream": None, "index": None}
+    rows = {
+        2: {**action, "rolls": [by_hand, server]},
+        3: {**action, "rolls": [by_hand, {**by_hand, "source": "gm"}]},
+    }
+    own = await asyncpg.connect(address.set(drivername="postgresql").render_as_string(hide_password=False))
+    for seq, result in rows.items():
+        await own.execute(
+            "UPDATE encounter_action SET result = $3 WHERE encounter_id = $1 AND seq = $2",
+            encounter,
+            seq,
+            json.dumps(result),
+        )
+    await own.close()
+    shown = (await proof_of(gm, encounter))["rolls"]
+    assert [(each["seq"], each["source"]) for each in shown] == [(2, "server"), (3, "manual"), (3, "gm")]

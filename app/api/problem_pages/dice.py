@@ -3,6 +3,13 @@
 from app.api.problem_pages.page import Page
 
 PAGES: dict[str, Page] = {
+    "dice_source_not_allowed": Page(
+        "These dice do not count here",
+        "The encounter's `dice_policy.sources` does not allow this source (`server`, `manual` or `gm`) for "
+        "rolls of this combatant.",
+        "Leave the roll to the server where dice from the table do not count; give the dice in `dice` where "
+        "the server's do not.",
+    ),
     "salt_too_late": Page(
         "Dice have fallen already",
         "A salt goes into every roll of an epoch, so it cannot be added after the first one.",

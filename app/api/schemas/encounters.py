@@ -47,6 +47,7 @@ class Encounter(Shape):
     environment: list[EnvironmentModifier]
     map: Document | None
     combatants: int
+    dice_policy: Document
     table_pack: PackReference
     created_at: Moment
     updated_at: Moment
