@@ -12,6 +12,7 @@ from app.api import (
     actions,
     campaigns,
     combatants,
+    dice,
     encounters,
     errors,
     events,
@@ -44,6 +45,7 @@ TAGS = [
     {"name": "combatants", "description": "Who fights."},
     {"name": "actions", "description": "What they do, resolved and explained."},
     {"name": "events", "description": "What happened, in order and without gaps."},
+    {"name": "dice", "description": "Dice that anyone can check."},
     {"name": "rulesets", "description": "What can be played."},
     {"name": "tables", "description": "The tables of the rules, as data."},
     {"name": "health", "description": "Whether the service answers, and what its problems mean."},
@@ -80,8 +82,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.streams = events.Streams(
         settings.streams, settings.stream_heartbeat, settings.stream_write_timeout
     )
-    for module in (campaigns, encounters, combatants, actions, undo, events, rulesets, tables):
+    for module in (campaigns, encounters, combatants, actions, undo, events, dice, rulesets, tables):
         app.include_router(module.router, prefix="/v1")
+    app.include_router(dice.page)
     app.include_router(health.router)
     errors.install(app)
     # The last one added is the outermost.

@@ -16,6 +16,7 @@ from app.services.acting import ActionRequest, Asked
 from app.services.answering import GivenAnswer, Override
 from app.services.campaigns import CampaignBody
 from app.services.dice_policy import Privacy
+from app.services.dice_proof import RotationBody, SaltBody
 from app.services.encounters import EncounterBody
 from app.services.once import Claim
 from app.services.refusals import TooManyDice
@@ -100,6 +101,8 @@ CANCEL = Codec[CancelBody](CancelBody)
 STEPS = Codec[Steps](Steps)
 EDIT = Codec[Edit](Edit)
 TICKET = Codec[TicketBody](TicketBody)
+SALT = Codec[SaltBody](SaltBody)
+ROTATION = Codec[RotationBody](RotationBody)
 
 
 def action_request(

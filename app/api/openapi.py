@@ -118,6 +118,8 @@ def _bodies(schemas: Json) -> None:
         ("Steps", bodies.STEPS),
         ("Edit", bodies.EDIT),
         ("TicketBody", bodies.TICKET),
+        ("SaltBody", bodies.SALT),
+        ("RotationBody", bodies.ROTATION),
     )
     for name, codec in parts:
         schemas[name] = _defined(schemas, codec.schema(REF + "{model}"))

@@ -25,6 +25,14 @@ ORC = {
     },
 }
 BLOW = {"type": "attack", "actor": "dafur", "target": "orc", "weapon": "axe"}
+SCOUT = {
+    "name": "Scout",
+    "side": "heroes",
+    "ref": "scout",
+    "sheet": {"hits": 50, "bonuses": {"intuition": 20}},
+}
+LOOK = {"type": "manoeuvre", "actor": "scout", "using": "intuition", "column": "bonus"}
+"""Rolls one open-ended d100 and changes nothing, whatever falls."""
 LIGHT_HIT = [10]
 """10 + 80 − 45 = 45: a few hits and no critical, so that the orc stays as able as it was."""
 

@@ -98,6 +98,7 @@ async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, 
             f"/encounters/{encounter}/actions/{action['id']}"
         ),
         "/v1/encounters/{encounter_id}/events": await gm.get(f"/encounters/{encounter}/events"),
+        "/v1/encounters/{encounter_id}/dice-proof": await gm.get(f"/encounters/{encounter}/dice-proof"),
         "/v1/rulesets": await gm.get("/rulesets"),
         "/v1/rulesets/{ruleset}": await gm.get("/rulesets/harp-tdm"),
         "/v1/rulesets/{ruleset}/schema": await gm.get("/rulesets/harp-tdm/schema"),
@@ -112,7 +113,12 @@ async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, 
         "/readyz": await gm.http.get("/readyz"),
         "/problems": await gm.http.get("/problems"),
     }
-    pages = {"/problems/{code}", "/v1/campaigns/{campaign_id}", "/v1/encounters/{encounter_id}/stream"}
+    pages = {
+        "/problems/{code}",
+        "/v1/campaigns/{campaign_id}",
+        "/v1/encounters/{encounter_id}/stream",
+        "/verify.html",
+    }
     assert set(seen) == {path for path, method, _ in operations(document) if method == "get"} - pages
     for path, response in seen.items():
         assert response.status_code == 200, path
