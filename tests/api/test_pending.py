@@ -64,7 +64,7 @@ async def test_a_hero_rolls_on_the_table_and_the_orc_by_the_server(gm: Caller) -
     assert (result["status"], result["id"], result["awaiting"]) == ("resolved", action["id"], [])
     assert result["result"]["attack_total"] == 90
     assert (result["rolls"][0]["source"], result["rolls"][0]["dice"]) == ("gm", [{"sides": 100, "value": 10}])
-    assert [event["type"] for event in result["events"]][0] == "action_resumed"
+    assert result["events"][0]["type"] == "action_resumed"
     assert (await seen(gm, encounter))["pending"] is None
     counter = await gm.act(encounter, {**BLOW, "actor": "orc", "target": "dafur", "weapon": "scimitar"})
     assert counter.status_code == 201
