@@ -61,6 +61,13 @@ class Settings(BaseSettings):
     """Serve on a PostgreSQL that may forget what it confirmed: for tests."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
 
+    streams: int = Field(default=1000, ge=0, le=100_000)
+    """Event streams that a worker serves at the same time."""
+    stream_heartbeat: float = Field(default=15, gt=0, le=600)
+    """Seconds between two signs of life on a stream on which nothing happens."""
+    stream_write_timeout: float = Field(default=10, gt=0, le=600)
+    """Seconds after which a stream is cut off whose client takes nothing."""
+
     pool_size: int = Field(default=10, ge=1, le=500)
     """Connections a worker keeps to PostgreSQL."""
     pool_timeout: float = Field(default=1.5, gt=0, le=60)

@@ -14,6 +14,7 @@ from app.api import (
     combatants,
     encounters,
     errors,
+    events,
     health,
     openapi,
     rulesets,
@@ -59,7 +60,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await service.library.open()
         settling = asyncio.create_task(keep_settling(service), name="settling")
-        yield
+        async with service.watch.open():
+            yield
         settling.cancel()
         with suppress(asyncio.CancelledError):
             await settling
@@ -75,7 +77,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.estoc = service
     app.state.admin_token = settings.admin_token and settings.admin_token.get_secret_value()
-    for module in (campaigns, encounters, combatants, actions, undo, rulesets, tables):
+    app.state.streams = events.Streams(
+        settings.streams, settings.stream_heartbeat, settings.stream_write_timeout
+    )
+    for module in (campaigns, encounters, combatants, actions, undo, events, rulesets, tables):
         app.include_router(module.router, prefix="/v1")
     app.include_router(health.router)
     errors.install(app)

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from app.api import requests as reading
 from app.api.bodies import CANCEL, action_request, answers_or_override
 from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
-from app.api.schemas.actions import ActionResult, Event
+from app.api.schemas.actions import ActionResult
 from app.persistence.play_queries import with_events
 from app.services import answering, encounters
 from app.services.acting import act
@@ -19,10 +19,7 @@ from app.services.resuming import Acted
 
 router = APIRouter()
 
-MAX_WAIT = 25
 WAITS = replies(202, ActionResult, "What is waited for; nothing else happens in the encounter meanwhile.")
-AFTER = Query(0, ge=0, le=2**62, description="The number of the last event you have.")
-WAIT = Query(0, ge=0, description=f"Seconds to wait for an event where there is none; at most {MAX_WAIT}.")
 
 
 @router.post(
@@ -172,25 +169,3 @@ async def read(encounter_id: str, action_id: str, service: Service, grant: Grant
     """The very bytes that were answered then; `reverted_by` names the undo of an action taken back since."""
     action = await encounters.read_action(service, grant, encounter_id, action_id)
     return Response(action, media_type="application/json")
-
-
-@router.get(
-    "/encounters/{encounter_id}/events",
-    operation_id="listEvents",
-    summary="Follow the events",
-    tags=["events"],
-    **documented(replies(200, list_of(Event), "Events in order, without gaps.")),
-)
-async def events(
-    encounter_id: str,
-    service: Service,
-    grant: Granted,
-    after: int = AFTER,
-    limit: Limit = 50,
-    wait: float = WAIT,
-) -> Response:
-    """Ask with `after` = the `seq` of the last event you have; `next` is what to ask with then."""
-    found = await encounters.read_events(
-        service, grant, encounter_id, after, min(limit, reading.MAX_PAGE), min(wait, MAX_WAIT)
-    )
-    return reading.shown({"items": found, "next": found[-1]["seq"] if found else after})

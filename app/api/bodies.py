@@ -20,6 +20,7 @@ from app.services.encounters import EncounterBody
 from app.services.once import Claim
 from app.services.refusals import TooManyDice
 from app.services.settings import Edit
+from app.services.tickets import TicketBody
 from app.services.tokens import Grant
 from app.services.undoing import Steps
 
@@ -98,6 +99,7 @@ ANSWERS = Codec[AnswersBody](AnswersBody)
 CANCEL = Codec[CancelBody](CancelBody)
 STEPS = Codec[Steps](Steps)
 EDIT = Codec[Edit](Edit)
+TICKET = Codec[TicketBody](TicketBody)
 
 
 def action_request(

@@ -36,6 +36,7 @@ from app.services.refusals import (
     Refused,
     RequestInFlight,
     StaleVersion,
+    TooManyStreams,
     Unauthenticated,
 )
 
@@ -76,6 +77,7 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (UnsupportedMediaType, 415),
     (PreconditionMissing, 428),
     (EncounterBusy, 503),
+    (TooManyStreams, 503),
     (Invalid, 422),
     (Refused, 422),
     (DatabaseUnavailable, 503),

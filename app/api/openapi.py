@@ -117,6 +117,7 @@ def _bodies(schemas: Json) -> None:
         ("CancelBody", bodies.CANCEL),
         ("Steps", bodies.STEPS),
         ("Edit", bodies.EDIT),
+        ("TicketBody", bodies.TICKET),
     )
     for name, codec in parts:
         schemas[name] = _defined(schemas, codec.schema(REF + "{model}"))

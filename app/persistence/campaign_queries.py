@@ -1,7 +1,7 @@
 """Campaigns and encounters: making them and looking at them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from sqlalchemy import Select, select
@@ -18,8 +18,9 @@ INSERT INTO token (campaign_id, id, role, digest, created_at) VALUES ($1, $4, $5
 _CREATE_ENCOUNTER = """
 INSERT INTO encounter
     (campaign_id, id, ruleset, title, status, version, last_event, state,
-     table_pack, table_pack_version, tables_hash, created_at, updated_at, dice_policy)
-VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $8, $9, $10, $10, $11)
+     table_pack, table_pack_version, tables_hash, created_at, updated_at,
+     dice_open_seed, dice_hidden_seed, dice_sources, dice_policy)
+VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14)
 """
 
 
@@ -37,7 +38,7 @@ class NewCampaign:
 
 @dataclass(frozen=True, slots=True)
 class NewEncounter:
-    """An encounter about to be written; ``state`` and ``dice_policy`` are JSON."""
+    """An encounter about to be written; ``state``, ``dice_sources`` and ``dice_policy`` are JSON."""
 
     campaign_id: str
     id: str
@@ -49,6 +50,9 @@ class NewEncounter:
     table_pack_version: str
     tables_hash: str
     created_at: datetime
+    open_seed: bytes = field(repr=False)
+    hidden_seed: bytes = field(repr=False)
+    dice_sources: str | None
     dice_policy: str
 
 
@@ -73,6 +77,9 @@ async def create_encounter(driver: Driver, new: NewEncounter) -> None:
         new.table_pack_version,
         new.tables_hash,
         new.created_at,
+        new.open_seed,
+        new.hidden_seed,
+        new.dice_sources,
         new.dice_policy,
     )
 
@@ -132,16 +139,6 @@ async def ids_of(
         ActionRow.seq.in_(wanted),
     )
     return {row.seq: row.id for row in await session.execute(query)}
-
-
-async def actions_with_events(
-    session: AsyncSession, campaign_id: str, encounter_id: str, after: int, limit: int
-) -> Sequence[ActionRow]:
-    """The actions that hold the first ``limit`` events after the event numbered ``after``."""
-    query = _actions(campaign_id, encounter_id).where(
-        ActionRow.last_event > after, ActionRow.last_event >= ActionRow.first_event
-    )
-    return (await session.scalars(query.order_by(ActionRow.last_event).limit(limit))).all()
 
 
 async def has_left(session: AsyncSession, campaign_id: str, encounter_id: str, combatant_id: str) -> bool:

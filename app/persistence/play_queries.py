@@ -4,8 +4,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from app.persistence.dice_queries import EPOCH, EPOCH_COLUMNS, Epoch
 from app.persistence.session import Driver
 
 if TYPE_CHECKING:
@@ -41,9 +42,12 @@ class OpenedEncounter:
     last_event: int
     state: str
     table_pack_version: str
+    status: str
+    dice_sources: str | None
     dice_policy: str
     pending: str | None
     pending_expires_at: datetime | None
+    dice: Epoch
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +105,8 @@ class Origin:
 
 # ruff: noqa: S608 — the statements below are put together from each other's texts, never from a value.
 _ENCOUNTER = (
-    "e.ruleset, e.version, e.last_event, e.state, e.table_pack_version,"
-    " e.dice_policy, e.pending, e.pending_expires_at"
+    "e.ruleset, e.version, e.last_event, e.state, e.table_pack_version, e.status,"
+    f" e.dice_sources, e.dice_policy, e.pending, e.pending_expires_at, {EPOCH}"
 )
 
 _OPEN = f"SELECT {_ENCOUNTER} FROM encounter e WHERE e.campaign_id = $1 AND e.id = $2 FOR UPDATE"
@@ -156,7 +160,7 @@ _KEEP = _keep("$1, $2, $3, $4, $5, $6, $7, $8, $9, $10")
 
 _MOVE_ON = """
 UPDATE encounter SET version = $3, state = $11, last_event = $13, updated_at = $18, status = $20,
-    pending = $21, pending_expires_at = $22
+    pending = $21, pending_expires_at = $22, dice_open = $23, dice_hidden = $24
 WHERE campaign_id = $1 AND id = $2
 """
 
@@ -170,7 +174,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
 _LOG_LAST = f"WITH moved AS ({_MOVE_ON}) {_LOG}"
 
 LOG_LAST_AND_KEEP = f"WITH moved AS ({_MOVE_ON}), logged AS ({_LOG}) " + _keep(
-    "$1, $16, $23, $17, $24, $25, $26, $27, $2, $3"
+    "$1, $16, $25, $17, $26, $27, $28, $29, $2, $3"
 )
 
 
@@ -210,8 +214,13 @@ async def open_encounter_with_key(
     )
 
 
+def _encounter(row: tuple[Any, ...]) -> OpenedEncounter:
+    """Any: column values. The last ones are those of `EPOCH`."""
+    return OpenedEncounter(*row[:-EPOCH_COLUMNS], dice=Epoch(*row[-EPOCH_COLUMNS:]))
+
+
 def _opened(row: "Record | None") -> OpenedEncounter | None:
-    return None if row is None else OpenedEncounter(*row)
+    return None if row is None else _encounter(tuple(row))
 
 
 async def open_overdue(
@@ -222,7 +231,7 @@ async def open_overdue(
     With the ids of its campaign and of the encounter; ``without`` are encounters not to be looked at.
     """
     row = await driver.fetchrow(_OPEN_OVERDUE, now, without)
-    return None if row is None else (row[0], row[1], OpenedEncounter(*row[2:]))
+    return None if row is None else (row[0], row[1], _encounter(tuple(row)[2:]))
 
 
 async def result_of(driver: Driver, campaign_id: str, encounter_id: str, seq: int) -> str:
@@ -277,21 +286,26 @@ async def write_actions(
     origin: Origin,
     actions: Sequence[LoggedAction],
     standing: Standing,
+    next_rolls: tuple[int, int],
     scope: KeyScope | None,
     reply: KeptReply | None,
 ) -> None:
-    """Log the actions, move the encounter on to the state after the last, keep the reply. Raises KeyTaken."""
+    """Log the actions, move the encounter on to the state after the last, keep the reply. Raises KeyTaken.
+
+    ``next_rolls`` are the indices of the open and of the hidden roll to come.
+    """
     *earlier, last = (_row(origin, action) for action in actions)
     for row in earlier:
         await driver.execute(_LOG, *row)
     stands = (standing.status, standing.pending, standing.pending_expires_at)
     if scope is None or reply is None:
-        await driver.execute(_LOG_LAST, *last, *stands)
+        await driver.execute(_LOG_LAST, *last, *stands, *next_rolls)
         return
     is_kept = await driver.fetchval(
         LOG_LAST_AND_KEEP,
         *last,
         *stands,
+        *next_rolls,
         scope.route,
         reply.fingerprint,
         reply.status,

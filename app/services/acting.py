@@ -73,7 +73,7 @@ async def act(service: Estoc, request: ActionRequest, answer: Callable[[Acted], 
 def _carry_out(request: ActionRequest, opened: Opened) -> Acted:
     """Play the commands one after the other, with the given dice as long as they last."""
     shelf = opened.shelf
-    given, server = Given(request.dice, request.choices), opened.server
+    given, server = Given(request.dice, request.choices), opened.server(request.privacy)
     undertakings = tuple(_read(shelf, asked) for asked in request.commands)
 
     def ask_in(state: Any) -> Ask:
@@ -91,7 +91,7 @@ def _carry_out(request: ActionRequest, opened: Opened) -> Acted:
     if request.strict:
         _nothing_left_over(given)
     unused = {"unused_dice": given.left_over, "unused_choices": given.unused_choices}
-    rows = rows_of(opened, course, unused)
+    rows = rows_of(opened, course, request.privacy, unused)
     return Acted(shelf, course.state, rows, None, request.is_group)
 
 

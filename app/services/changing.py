@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TypeAlias
 
+from app.persistence.dice_queries import reveal_epoch
 from app.persistence.play_queries import (
     KeyTaken,
     OpenedEncounter,
@@ -19,6 +20,7 @@ from app.persistence.play_queries import (
     write_actions,
 )
 from app.persistence.session import Driver
+from app.services.dice import Draw, new_seeds
 from app.services.estoc import Estoc
 from app.services.ids import is_id
 from app.services.once import Claim, Reply, claimed_or_replied, to_keep
@@ -92,9 +94,13 @@ async def _transact(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bo
         if encounter.pending is not None and not is_answer:
             raise _pending(encounter.pending)
         shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
-        opened = Opened(wanted.grant.campaign_id, wanted.encounter_id, encounter, shelf, at, driver)
+        draw = Draw(wanted.encounter_id, encounter.dice)
+        opened = Opened(wanted.grant.campaign_id, wanted.encounter_id, encounter, shelf, at, driver, draw)
         changed = await work(opened)
         await _write(opened, wanted, changed)
+        if encounter.status != "ended" and changed.acted.standing.status == "ended":
+            await reveal_epoch(driver, opened.campaign_id, opened.encounter_id, new_seeds(), at)
+    service.watch.tell((wanted.grant.campaign_id, wanted.encounter_id))
     reply, last = changed.reply, changed.acted.actions[-1]
     return reply if reply.body is not None else replace(reply, body=with_events(last.result, last.events))
 
@@ -103,12 +109,12 @@ async def _write(opened: Opened, wanted: Wanted, changed: Changed) -> None:
     acted, claim, driver = changed.acted, wanted.claim, opened.driver
     token_id = changed.token_id or wanted.grant.token_id
     origin = opened.origin(token_id, claim and claim.scope.key)
-    kept = claim and to_keep(claim, changed.reply)
+    kept, rolls = claim and to_keep(claim, changed.reply), opened.draw.next_rolls
     if token_id == wanted.grant.token_id:
-        await write_actions(driver, origin, acted.actions, acted.standing, claim and claim.scope, kept)
+        await write_actions(driver, origin, acted.actions, acted.standing, rolls, claim and claim.scope, kept)
         return
     # The statement that does all at once knows one token only.
-    await write_actions(driver, origin, acted.actions, acted.standing, None, None)
+    await write_actions(driver, origin, acted.actions, acted.standing, rolls, None, None)
     if claim is not None and kept is not None:
         last = acted.actions[-1]
         body = with_events(last.result, last.events) if kept.body is None else kept.body

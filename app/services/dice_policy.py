@@ -21,6 +21,7 @@ from app.rules.resolution.requests import Choose, Roll, Single, asked_of
 
 Answerer: TypeAlias = Literal["server", "players", "gm"]
 Privacy: TypeAlias = Literal["public", "gm", "self", "blind"]
+"""Who sees the rolls of an action: all, the GM, who acts and the GM, or (blind) the GM alone, unasked."""
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 
 LONGEST_TIMEOUT = 7 * 24 * 3600

@@ -1,12 +1,11 @@
 """Encounters: beginning one, and looking at it, its combatants and its log."""
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from pydantic_core import from_json, to_json
+from pydantic_core import to_json
 
 from app.persistence import campaign_queries as queries
 from app.persistence.campaign_queries import NewEncounter
@@ -14,6 +13,7 @@ from app.persistence.models import ActionRow, EncounterRow
 from app.persistence.play_queries import KeyTaken, keep, with_events
 from app.persistence.session import Driver
 from app.services.changing import no_encounter
+from app.services.dice import new_seeds
 from app.services.dice_policy import BY_THE_SERVER, POLICY, DicePolicy, check_policy, stored_policy
 from app.services.estoc import Estoc
 from app.services.ids import is_id, new_id
@@ -27,9 +27,6 @@ from app.services.results import reverted
 from app.services.settling import is_overdue, settle
 from app.services.tokens import Grant
 from app.services.views import Json, combatant_view, course_view, status_of
-
-LOOKS_EVERY = 0.25
-"""Seconds between two looks at the log while a reader waits for events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +62,8 @@ async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterB
         shelf.pack_version,
         shelf.tables_hash,
         now,
+        *new_seeds(),
+        None,
         policy,
     )
     await queries.create_encounter(driver, new)
@@ -166,8 +165,7 @@ async def look(service: Estoc, grant: Grant, encounter_id: str) -> Seen:
 
 
 async def _row(service: Estoc, grant: Grant, encounter_id: str) -> EncounterRow:
-    if not is_id("enc", encounter_id):
-        raise no_encounter()
+    check_id(encounter_id)
     row = await _read_row(service, grant, encounter_id)
     if is_overdue(row.pending_expires_at, datetime.now(UTC)):
         await settle(service, grant.campaign_id, encounter_id, waits=False)
@@ -247,29 +245,11 @@ async def read_log(
     return [(row.seq, _told(row, undos)) for row in rows]
 
 
-async def read_events(
-    service: Estoc, grant: Grant, encounter_id: str, after: int, limit: int, wait: float
-) -> list[Json]:
-    """Up to ``limit`` events after the one numbered ``after``; raises NotFound.
-
-    Where there are none yet, up to ``wait`` seconds pass until there are; no connection is held meanwhile.
-    """
-    give_up = asyncio.get_running_loop().time() + wait
-    while True:
-        row = await _row(service, grant, encounter_id)
-        if row.last_event > after:
-            return await _events(service, grant, encounter_id, after, limit)
-        if asyncio.get_running_loop().time() + LOOKS_EVERY > give_up:
-            return []
-        await asyncio.sleep(LOOKS_EVERY)
-
-
-async def _events(service: Estoc, grant: Grant, encounter_id: str, after: int, limit: int) -> list[Json]:
-    async with service.database.session() as session:
-        rows = await queries.actions_with_events(session, grant.campaign_id, encounter_id, after, limit)
-    events = [event for row in rows for event in from_json(row.events) if event["seq"] > after]
-    return events[:limit]
-
-
 def _no_action() -> NotFound:
     return NotFound("This encounter has no such action.")
+
+
+def check_id(encounter_id: str) -> None:
+    """Raises NotFound for what cannot be an encounter's id."""
+    if not is_id("enc", encounter_id):
+        raise no_encounter()

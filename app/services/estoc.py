@@ -13,6 +13,7 @@ from app.services.library import Library
 from app.services.once import in_flight
 from app.services.refusals import EncounterBusy
 from app.services.tokens import Tokens
+from app.services.watch import Watch
 
 ENGINE_VERSION = version("estoc")
 TURN_WITHIN = 1.5
@@ -21,7 +22,7 @@ TURN_WITHIN = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Estoc:
-    """One worker's database, rule tables and tokens.
+    """One worker's database, rule tables, tokens, and those who wait for events.
 
     ``turns`` are the encounters in which an action is being carried out here: the next one waits for its
     turn without holding a connection. ``in_flight`` are the idempotency keys of those requests.
@@ -30,6 +31,7 @@ class Estoc:
     database: Database
     library: Library
     tokens: Tokens
+    watch: Watch
     turns: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     in_flight: set[KeyScope] = field(default_factory=set)
 
@@ -69,4 +71,4 @@ async def _take(lock: asyncio.Lock) -> None:
 
 def assemble(database: Database) -> Estoc:
     """The service on ``database``; its library is still closed."""
-    return Estoc(database, Library(database), Tokens(database))
+    return Estoc(database, Library(database), Tokens(database), Watch(database))

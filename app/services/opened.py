@@ -6,8 +6,8 @@ from datetime import datetime
 from app.persistence.play_queries import OpenedEncounter, Origin
 from app.persistence.session import Driver
 from app.rules.resolution.play import Ask
-from app.services.dice import server_answers
-from app.services.dice_policy import DicePolicy, stored_policy
+from app.services.dice import Draw
+from app.services.dice_policy import DicePolicy, Privacy, stored_policy
 from app.services.estoc import ENGINE_VERSION
 from app.services.library import Shelf
 
@@ -22,6 +22,7 @@ class Opened:
     shelf: Shelf
     at: datetime
     driver: Driver
+    draw: Draw
 
     @property
     def seq(self) -> int:
@@ -37,10 +38,9 @@ class Opened:
     def policy(self) -> DicePolicy:
         return stored_policy(self.encounter.dice_policy)
 
-    @property
-    def server(self) -> Ask:
-        """The server's dice."""
-        return server_answers
+    def server(self, privacy: Privacy) -> Ask:
+        """The server's dice for an action of that privacy."""
+        return self.draw.asking(privacy)
 
     def origin(self, token_id: str, key: str | None) -> Origin:
         """What the rows share that the token's holder asks for under that idempotency key."""

@@ -10,6 +10,7 @@ from app.persistence.play_queries import LoggedAction
 from app.rules.common.errors import Invalid, InvalidAnswer, InvalidDocument
 from app.rules.resolution.answers import Answer
 from app.rules.resolution.play import Ask, Completed, Suspended, play
+from app.services.dice_policy import Privacy
 from app.services.library import Shelf
 from app.services.opened import Opened
 from app.services.refusals import EncounterFull
@@ -87,7 +88,11 @@ def pointing_into(pointer: str) -> Iterator[None]:
 
 
 def rows_of(
-    opened: Opened, course: Course, unused: Mapping[str, object], notices: Sequence[Notice] = ()
+    opened: Opened,
+    course: Course,
+    privacy: Privacy,
+    unused: Mapping[str, object],
+    notices: Sequence[Notice] = (),
 ) -> tuple[LoggedAction, ...]:
     """A row for each command of a course that is over; ``notices`` come before the first one's events."""
     shelf = opened.shelf
@@ -95,7 +100,14 @@ def rows_of(
     first_event = opened.first_event
     for finished in course.finished:
         action_id = finished.undertaking.action_id
-        place = Place(opened.encounter_id, action_id, opened.seq + len(rows), first_event, opened.at)
+        place = Place(
+            opened.encounter_id,
+            action_id,
+            opened.seq + len(rows),
+            first_event,
+            opened.at,
+            epoch=opened.encounter.dice.number,
+        )
         is_last = len(rows) == len(course.finished) - 1
         command = finished.undertaking.command
         rendered = render(
@@ -104,7 +116,7 @@ def rows_of(
             command,
             finished.before,
             finished.completed,
-            unused if is_last else NOTHING_UNUSED,
+            {"privacy": privacy, **(unused if is_last else NOTHING_UNUSED)},
             () if rows else notices,
         )
         state = shelf.codecs.state.dump(finished.completed.state).decode()

@@ -167,3 +167,15 @@ class PreconditionMissing(Refused):
     def __init__(self, version: int) -> None:
         super().__init__("Send If-Match with the ETag that you have read.", version=version)
         self.version = version
+
+
+class TicketInvalid(Unauthenticated):
+    """A stream ticket that opens nothing."""
+
+    code = "ticket_invalid"
+
+
+class TooManyStreams(Refused):
+    """This worker has as many streams open as it may."""
+
+    code = "too_many_streams"

@@ -27,6 +27,7 @@ class Place:
     """Where an action stands: its encounter, its own id and number, its first event's number, its moment.
 
     ``row_id`` is the id of its row in the log, where it has more rows than the one of its end.
+    ``epoch`` is that of the encounter's dice; what is not stored has none.
     """
 
     encounter_id: str
@@ -35,6 +36,7 @@ class Place:
     first_event: int
     at: datetime
     row_id: str | None = None
+    epoch: int | None = None
 
     def event_id(self, index: int) -> str:
         return f"evt_{(self.row_id or self.action_id).removeprefix('act_')}{index:02d}"
@@ -98,7 +100,7 @@ def render(
         "status": "resolved" if is_over else "awaiting",
         "command": shelf.codecs.command.document(command),
         "result": _figures(rolls),
-        "rolls": [_roll(index, entry) for index, entry in enumerate(rolls)],
+        "rolls": [_roll(place, entry) for entry in rolls],
         "choices": [_choice(entry) for entry in entries if isinstance(entry, ChoiceEntry)],
         "breakdown": [row for index, entry in enumerate(rolls) for row in _breakdown(index, entry)],
         "rules": _rules(entries),
@@ -136,6 +138,7 @@ def render_notices(
         "changes": changes,
         "narration": _narration(list(messages)),
         "awaiting": [],
+        "privacy": "public",
         **NOTHING_UNUSED,
         "reverts": reverts,
         "reverted_by": None,
@@ -199,10 +202,9 @@ def _names(state: Any) -> dict[str, str]:
     return {combatant.id: combatant.identity.name for combatant in state.combatants}
 
 
-def _roll(index: int, entry: RollEntry) -> Json:
+def _roll(place: Place, entry: RollEntry) -> Json:
     answer = entry.answer
     return {
-        "index": index,
         "purpose": answer.purpose,
         "who": answer.who,
         "notation": entry.dice.notation,
@@ -212,6 +214,9 @@ def _roll(index: int, entry: RollEntry) -> Json:
         "total": entry.total,
         "against": None if entry.against is None else entry.against.total,
         "source": answer.source,
+        "epoch": answer.epoch or place.epoch,
+        "stream": answer.stream,
+        "index": answer.index,
         "as_sum": answer.as_sum,
         "facts": dict(entry.facts),
         "rules": entry.rules,

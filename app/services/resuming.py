@@ -126,7 +126,7 @@ def suspend(
         undertaking.command,
         course.state,
         suspended,
-        {**NOTHING_UNUSED, "awaiting": pending.awaiting},
+        {"privacy": pending.privacy, **NOTHING_UNUSED, "awaiting": pending.awaiting},
         (notice,),
     )
     spoken = shelf.codecs.command.document(undertaking.command) if request is None else request
@@ -167,7 +167,7 @@ def carry_on(
         for number, one in enumerate(woken.undertakings)
     )
     given = Given(pending.dice, pending.choices, is_lenient=True)
-    server = opened.server
+    server = opened.server(pending.privacy)
 
     def ask_in(state: Any) -> Ask:
         ask = asking(opened.policy, state, pending.privacy, server)
@@ -182,7 +182,7 @@ def carry_on(
         {"action_id": pending.action_id, "by": kind},
         _turns("/pending", pending.view, None),
     )
-    rows = rows_of(opened, course, unused, (notice,))
+    rows = rows_of(opened, course, pending.privacy, unused, (notice,))
     return Acted(opened.shelf, course.state, rows, None, pending.is_group)
 
 
@@ -212,7 +212,13 @@ def give_up(
 def _place(opened: Opened, pending: Pending) -> Place:
     """A row of the log on the way to the end of the action that waits."""
     return Place(
-        opened.encounter_id, pending.action_id, opened.seq, opened.first_event, opened.at, new_id("act")
+        opened.encounter_id,
+        pending.action_id,
+        opened.seq,
+        opened.first_event,
+        opened.at,
+        new_id("act"),
+        opened.encounter.dice.number,
     )
 
 

@@ -15,6 +15,7 @@ from app.persistence.play_queries import (
 )
 from app.persistence.session import DatabaseUnavailable, Driver
 from app.rules.common.errors import RulesError
+from app.services.dice import Draw
 from app.services.estoc import Estoc
 from app.services.opened import Opened
 from app.services.pending import Pending, stored_pending
@@ -41,6 +42,7 @@ async def settle(service: Estoc, campaign_id: str, encounter_id: str, *, waits: 
         opened = await open_encounter(driver, campaign_id, encounter_id, waits=waits)
         if opened is not None:
             await _settle(service, driver, campaign_id, encounter_id, opened)
+    service.watch.tell((campaign_id, encounter_id))
 
 
 async def settle_all(service: Estoc) -> int:
@@ -59,6 +61,7 @@ async def settle_all(service: Estoc) -> int:
                 campaign_id, encounter_id, opened = found
                 await _settle(service, driver, campaign_id, encounter_id, opened)
                 count += 1
+            service.watch.tell((campaign_id, encounter_id))
         except DatabaseUnavailable:
             raise
         except Exception:
@@ -85,7 +88,9 @@ async def _settle(
     if pending is None or not is_overdue(encounter.pending_expires_at, at):
         return
     shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
-    opened = Opened(campaign_id, encounter_id, encounter, shelf, at, driver)
+    opened = Opened(
+        campaign_id, encounter_id, encounter, shelf, at, driver, Draw(encounter_id, encounter.dice)
+    )
     try:
         acted = _settled(opened, pending)
     except (RulesError, Refused) as refusal:
@@ -93,12 +98,12 @@ async def _settle(
         awaiting = from_json(await result_of(driver, campaign_id, encounter_id, encounter.version))
         acted = give_up(opened, pending, awaiting, "timeout", str(refusal))
     origin = opened.origin(pending.token_id, None)
-    await write_actions(driver, origin, acted.actions, acted.standing, None, None)
+    await write_actions(driver, origin, acted.actions, acted.standing, opened.draw.next_rolls, None, None)
 
 
 def _settled(opened: Opened, pending: Pending) -> Acted:
     """The server's answers to what has run out of time, and what comes of them."""
-    woken, server = wake(opened, pending), opened.server
+    woken, server = wake(opened, pending), opened.server(pending.privacy)
     late = [(decision, request) for decision, request in woken.asked if decision.is_overdue(opened.at)]
     answers = tuple(answer for _, request in late if (answer := server(request)) is not None)
     asked = {"type": "settle", "decisions": [decision.id for decision, _ in late]}

@@ -14,6 +14,7 @@ from app.persistence.session import Database
 from app.services.packs import load_pack
 from app.shipped import shipped
 from tests.api.caller import ADMIN_TOKEN, Caller
+from tests.api.listening import caller_at, listening
 from tests.conftest import new_database
 
 
@@ -73,3 +74,17 @@ async def gm(http: AsyncClient) -> Caller:
 async def stranger(http: AsyncClient) -> Caller:
     """The GM of another campaign."""
     return await new_gm(http)
+
+
+@pytest.fixture(scope="module")
+async def server(address: URL) -> AsyncIterator[str]:
+    """Where the application is served on a real socket: streams need one."""
+    async with listening(create_app(settings_for(address))) as place:
+        yield place
+
+
+@pytest.fixture
+async def live_gm(server: str) -> AsyncIterator[Caller]:
+    """The GM of a new campaign, who calls the application on its socket."""
+    async with caller_at(server, "") as anybody:
+        yield await new_gm(anybody.http)

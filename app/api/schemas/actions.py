@@ -5,6 +5,8 @@ from typing import Literal
 from pydantic import Field
 
 from app.api.schemas.common import Anything, Command, Document, Fact, Moment, Shape, Source
+from app.rules.resolution.answers import Stream
+from app.services.dice import Privacy
 
 
 class Die(Shape):
@@ -15,10 +17,11 @@ class Die(Shape):
 class Roll(Shape):
     """`rolled` is the sum of the dice, `total` that with its modifiers; `against` what it is held against.
 
-    `as_sum`: only their sum was told; the dice shown are one of the throws that make it.
+    A roll of the server is number `index` (from 0) of a `stream` of the encounter's fair dice in that `epoch`
+    (see `/dice-proof`); a roll given by hand has neither stream nor index. `as_sum`: only their sum was told;
+    the dice shown are one of the throws that make it.
     """
 
-    index: int
     purpose: str
     who: str
     notation: str
@@ -28,6 +31,9 @@ class Roll(Shape):
     total: int
     against: int | None
     source: Source
+    epoch: int
+    stream: Stream | None
+    index: int | None
     as_sum: bool
     facts: dict[str, Fact]
     rules: list[str]
@@ -137,6 +143,27 @@ class Event(Shape):
     payload: Document
 
 
+class Skip(Shape):
+    """Stands in the place of an event that this token may not see; nothing is missing."""
+
+    seq: int
+    type: Literal["skip"]
+
+
+class Reset(Shape):
+    """What was asked for comes after an event that there never was: what you know is not this encounter.
+
+    Read the encounter anew and go on after `seq`.
+    """
+
+    seq: int
+    type: Literal["reset"]
+
+
+LogEntry = Event | Skip | Reset
+"""What a page of the log, a stream and a webhook are made of."""
+
+
 class ActionResult(Shape):
     """`result` are the figures of the action's first roll; `seq` is the encounter's version after it.
 
@@ -159,6 +186,7 @@ class ActionResult(Shape):
     changes: list[Change]
     narration: Narration
     awaiting: list[Awaited]
+    privacy: Privacy
     unused_dice: list[int]
     unused_choices: list[str]
     reverts: list[str]

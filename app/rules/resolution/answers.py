@@ -11,10 +11,16 @@ Source: TypeAlias = Literal["server", "manual", "gm"]
 """Who answered: the server, the player (dice on a real table), or the GM in somebody's place."""
 
 
+Stream: TypeAlias = Literal["open", "hidden"]
+"""Which of an encounter's two rows of server dice a roll was drawn from."""
+
+
 @dataclass(frozen=True, slots=True)
 class RollAnswer:
     """The faces that answered a roll, in the order they fell, and who threw them.
 
+    ``epoch``, ``stream`` and ``index`` say where a roll of the server stands, so that its faces can be
+    checked; a roll given by hand has none of them.
     ``as_sum``: only their sum was told; the faces are one of the throws that make it.
     """
 
@@ -24,6 +30,9 @@ class RollAnswer:
     source: Source
     as_sum: bool = False
     type: Literal["roll"] = "roll"
+    epoch: int | None = None
+    stream: Stream | None = None
+    index: int | None = None
 
     @property
     def throw(self) -> Throw:
