@@ -17,7 +17,7 @@ from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.common.identity import Identity
 from app.rules.resolution.answers import Answer
 from app.rules.resolution.play import Ask
-from app.rules.resolution.requests import Roll, Single, asked_of
+from app.rules.resolution.requests import Choose, Roll, Single, asked_of
 from app.services.dice_sources import SourceRow
 
 Answerer: TypeAlias = Literal["server", "players", "gm"]
@@ -94,14 +94,16 @@ def stored_policy(text: str) -> DicePolicy:
 
 
 def answerer(policy: DicePolicy, state: Any, request: Single, privacy: Privacy = "public") -> Answerer:
-    """Who answers ``request``; nobody is asked in a blind action, and no players in one of the GM's own.
+    """Who answers ``request``; nobody is asked in a blind action, and no players in one of the GM's own or
+    for what the rules leave to the GM.
 
     Any: every game has a state of its own; all have combatants with an identity.
     """
     if privacy == "blind":
         return "server"
     wanted = _wanted(policy, state, request)
-    return "gm" if wanted == "players" and privacy == "gm" else wanted
+    is_gms_own = privacy == "gm" or (isinstance(request, Choose) and request.is_ruling)
+    return "gm" if wanted == "players" and is_gms_own else wanted
 
 
 def _wanted(policy: DicePolicy, state: Any, request: Single) -> Answerer:

@@ -78,7 +78,7 @@ async def undo(service: Estoc, wanted: Wanted, steps: Steps, reply: Callable[[Ac
         rows = await _to_undo(opened, wanted.grant, steps)
         permit_undo(wanted.grant, rows)
         before = await states_after(driver, campaign_id, opened.encounter_id, [it.seq - 1 for it in rows])
-        stood = await _now(opened, campaign_id)
+        stood = now = await _now(opened, campaign_id)
         notices: list[Notice] = []
         for undone in rows:
             stored = before.get(undone.seq - 1) or _beginning(opened.shelf, stood.state)
@@ -86,7 +86,7 @@ async def undo(service: Estoc, wanted: Wanted, steps: Steps, reply: Callable[[Ac
             then = _Stood(opened.shelf.codecs.state.load(stored), stored, earlier)
             notices.append(_notice(UNDO, undone, _changes(opened.shelf, stood, then)))
             stood = then
-        acted = await _write(opened, campaign_id, UNDO, rows, stood, notices)
+        acted = await _write(opened, UNDO, rows, now, stood, notices)
         return Changed(acted, reply(acted))
 
     return await change(service, wanted, work)
@@ -102,13 +102,13 @@ async def redo(service: Estoc, wanted: Wanted, steps: Steps, reply: Callable[[Ac
         campaign_id = wanted.grant.campaign_id
         rows = await _to_redo(opened, wanted.grant, steps)
         permit_undo(wanted.grant, rows)
-        stood = await _now(opened, campaign_id)
+        stood = now = await _now(opened, campaign_id)
         notices: list[Notice] = []
         for redone in rows:
             then = _done_again(opened.shelf, stood, redone)
             notices.append(_notice(REDO, redone, _changes(opened.shelf, stood, then)))
             stood = then
-        acted = await _write(opened, campaign_id, REDO, rows, stood, notices)
+        acted = await _write(opened, REDO, rows, now, stood, notices)
         return Changed(acted, reply(acted))
 
     return await change(service, wanted, work)
@@ -180,15 +180,14 @@ def _notice(kind: str, logged: LoggedRow, changes: Sequence[Json]) -> Notice:
 
 async def _write(
     opened: Opened,
-    campaign_id: str,
     kind: str,
     rows: tuple[LoggedRow, ...],
+    before: _Stood,
     stood: _Stood,
     notices: Sequence[Notice],
 ) -> Acted:
     """The row of the undo or redo, and the marks on the rows that it is about."""
-    shelf = opened.shelf
-    before = await _now(opened, campaign_id)
+    shelf, campaign_id = opened.shelf, opened.campaign_id
     place = Place(opened.encounter_id, new_id("act"), opened.seq, opened.first_event, opened.at)
     command = {"type": kind, "actions": [logged.id for logged in rows]}
     messages = [Message(_TOLD[kind], {"action": logged.kind.replace("-", " ")}) for logged in rows]

@@ -50,6 +50,9 @@ class Caller:
     async def delete(self, path: str, **headers: str) -> Response:
         return await self.http.delete(f"/v1{path}", headers=self._headers(headers))
 
+    async def patch(self, path: str, body: Any, **headers: str) -> Response:
+        return await self.http.patch(f"/v1{path}", json=body, headers=self._headers(headers))
+
     async def post(self, path: str, body: Any, *, key: str | None = None, **headers: str) -> Response:
         key = key or secrets.token_hex(8)
         return await self.http.post(

@@ -22,6 +22,7 @@ from app.services.packs import load_pack
 from app.services.scenarios.file import UnreadableScenario, read_file
 from app.services.scenarios.run import ScenarioReport, play_scenario
 from app.shipped import shipped
+from tests.scenarios.answering import Answering
 from tests.scenarios.golden import SCENARIO, TRANSCRIPT, golden_transcript
 from tests.scenarios.test_scenarios import AXE, SCENARIOS, changed
 
@@ -74,6 +75,35 @@ def test_a_scenario_comes_out_the_same_through_the_api(path: Path, client: httpx
     assert over_http.holds, [step.differences for step in over_http.steps] + [over_http.at_the_end]
     file = read_file(path)
     assert over_http == play_scenario(file.scenario, open_stage(file))
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=[path.stem for path in SCENARIOS])
+def test_a_scenario_comes_out_the_same_when_people_roll_and_decide(path: Path, client: httpx.Client) -> None:
+    scenario = read_file(path).scenario
+    report = play_scenario(scenario, Answering(scenario, client))
+    assert report.holds, [step.differences for step in report.steps] + [report.at_the_end]
+
+
+def test_every_reaction_is_asked_of_people(client: httpx.Client) -> None:
+    asked: set[str] = set()
+    for path in SCENARIOS:
+        if path.stem.startswith(("H-INT", "DH-11", "DH-20", "DH-38", "DH-39", "DH-9", "H-EFF-STUN")):
+            scenario = read_file(path).scenario
+            stage = Answering(scenario, client, undoes=False)
+            play_scenario(scenario, stage)
+            asked |= set(stage.asked)
+    assert asked >= {
+        "ambush",
+        "free attack on the charge",
+        "free attack on the one who leaves",
+        "instinctive dodge",
+        "interception",
+        "nearest ally",
+        "resist the stun",
+        "the interrupted action",
+        "use the shield",
+        "who is first",
+    }
 
 
 def test_the_golden_fight_has_the_same_transcript_through_the_api(client: httpx.Client) -> None:

@@ -182,7 +182,7 @@ def test_a_word_is_a_word_without_quotes(tmp_path: Path) -> None:
         ("[55, 42] ", "[55, 53] "),
         ("    expect:\n", "    choose: {resist the stun: no}\n    expect:\n"),
     )
-    assert read_file(path).scenario.play[0].choices == {"resist the stun": "no"}
+    assert read_file(path).scenario.play[0].choices == {"resist the stun": ("no",)}
     assert "nobody is asked" not in told(path)
 
 

@@ -1,9 +1,10 @@
 """The loop that plays one action: run the steps, answer what they ask, fold the events into the state."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
+from operator import itemgetter
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from app.rules.common.dice import Dice
@@ -16,6 +17,7 @@ from app.rules.resolution.steps import Ruleset, StepResult
 S = TypeVar("S")
 E = TypeVar("E")
 P = TypeVar("P")
+T = TypeVar("T")
 
 Ask: TypeAlias = Callable[[Single], Answer | None]
 
@@ -119,12 +121,16 @@ class _Answers:
     def _together(self, request: Together) -> tuple[Any, ...] | Suspended:
         waiting = dict(enumerate(request.requests))
         outcomes: dict[int, Any] = {}
+        first_entry, first_answer = len(self.entries), len(self.answered)
         while self._given and (place := self._place(waiting)) is not None:
             outcomes[place] = self._record(waiting.pop(place), self._given.popleft())
         for place, single in tuple(waiting.items()):
             answer = self._ask(single)
             if answer is not None:
                 outcomes[place] = self._record(waiting.pop(place), answer)
+        # In whatever order they were answered, they are told and recorded in the order they were asked.
+        self.entries[first_entry:] = _in_order(self.entries[first_entry:], outcomes)
+        self.answered[first_answer:] = _in_order(self.answered[first_answer:], outcomes)
         if waiting:
             return Suspended(tuple(waiting.values()), tuple(self.answered))
         return tuple(outcomes[place] for place in range(len(request.requests)))
@@ -168,6 +174,11 @@ class _Answers:
     def finish(self) -> None:
         if self._given:
             raise ReplayMismatch(f"{len(self._given)} recorded answers are left over.")
+
+
+def _in_order(items: Sequence[T], places: Iterable[int]) -> list[T]:
+    """``items`` by their ``places``, which are told in the same order."""
+    return [item for _, item in sorted(zip(places, items, strict=True), key=itemgetter(0))]
 
 
 def play(

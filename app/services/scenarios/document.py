@@ -87,7 +87,7 @@ class Step(Part):
 
     do: Pieces
     dice: Annotated[tuple[int, ...], Field(max_length=100)] = ()
-    choose: dict[str, str | int] = {}
+    choose: dict[str, str | int | tuple[str | int, ...]] = {}
     expect: StepExpectation = StepExpectation()
 
     @property
@@ -99,9 +99,12 @@ class Step(Part):
         return {**self.do, "identity": {"id": identity.get("ref"), **identity}}
 
     @property
-    def choices(self) -> dict[str, str]:
-        """The answers by purpose; an option that is a number may be written as one."""
-        return {purpose: str(option) for purpose, option in self.choose.items()}
+    def choices(self) -> dict[str, tuple[str, ...]]:
+        """The answers by purpose, in the order they are asked for; a number may be written as one."""
+        return {
+            purpose: tuple(map(str, said if isinstance(said, tuple) else (said,)))
+            for purpose, said in self.choose.items()
+        }
 
 
 class EndExpectation(Part):
