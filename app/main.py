@@ -18,10 +18,13 @@ from app.api import (
     openapi,
     rulesets,
     tables,
+    webhooks,
 )
 from app.api.middleware import RequestIds
 from app.config import Settings, load_settings
 from app.persistence.session import Database
+from app.services.background import working
+from app.services.egress import Egress
 from app.services.estoc import ENGINE_VERSION, assemble
 
 EXPOSED = [
@@ -41,6 +44,7 @@ TAGS = [
     {"name": "combatants", "description": "Who fights."},
     {"name": "actions", "description": "What they do, resolved and explained."},
     {"name": "events", "description": "What happened, in order and without gaps."},
+    {"name": "webhooks", "description": "Where events are sent."},
     {"name": "rulesets", "description": "What can be played."},
     {"name": "tables", "description": "The tables of the rules, as data."},
     {"name": "health", "description": "Whether the service answers, and what its problems mean."},
@@ -51,12 +55,18 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """Each worker calls it once; without ``settings`` they are read from the environment."""
     settings = settings or load_settings()
     database = open_database(settings, settings.database)
-    service = assemble(database)
+    egress = Egress(
+        is_on=settings.webhooks,
+        to_private=settings.webhooks_to_private,
+        within=settings.webhook_timeout,
+        pauses=settings.webhook_pauses,
+    )
+    service = assemble(database, egress)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await service.library.open()
-        async with service.watch.open():
+        async with working(service):
             yield
         await database.close()
 
@@ -73,7 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.streams = events.Streams(
         settings.streams, settings.stream_heartbeat, settings.stream_write_timeout
     )
-    for module in (campaigns, encounters, combatants, actions, events, rulesets, tables):
+    for module in (campaigns, encounters, combatants, actions, events, webhooks, rulesets, tables):
         app.include_router(module.router, prefix="/v1")
     app.include_router(health.router)
     errors.install(app)

@@ -17,6 +17,7 @@ from app.services.once import Claim
 from app.services.refusals import TooManyDice
 from app.services.tickets import TicketBody
 from app.services.tokens import Grant
+from app.services.webhooks import ResumptionBody, RotationBody, WebhookBody
 
 MAX_DICE = 100
 Name = Annotated[str, Field(min_length=1, max_length=200)]
@@ -70,6 +71,9 @@ ACTION = Codec[ActionBody](ActionBody)
 GROUP = Codec[GroupBody](GroupBody)
 COMBATANT = Codec[CombatantBody](CombatantBody)
 TICKET = Codec[TicketBody](TicketBody)
+WEBHOOK = Codec[WebhookBody](WebhookBody)
+ROTATION = Codec[RotationBody](RotationBody)
+RESUMPTION = Codec[ResumptionBody](ResumptionBody)
 
 
 def action_request(

@@ -32,6 +32,7 @@ from app.services.refusals import (
     RequestInFlight,
     StaleVersion,
     TooManyStreams,
+    TooManyWebhooks,
     Unauthenticated,
 )
 
@@ -62,6 +63,7 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (Illegal, 409),
     (ReplayMismatch, 409),
     (EncounterFull, 409),
+    (TooManyWebhooks, 409),
     (RequestInFlight, 409),
     (StaleVersion, 412),
     (BodyTooLarge, 413),

@@ -114,6 +114,9 @@ def _bodies(schemas: Json) -> None:
         ("ActionBody", bodies.ACTION),
         ("GroupBody", bodies.GROUP),
         ("TicketBody", bodies.TICKET),
+        ("WebhookBody", bodies.WEBHOOK),
+        ("RotationBody", bodies.ROTATION),
+        ("ResumptionBody", bodies.RESUMPTION),
     )
     for name, codec in parts:
         schemas[name] = _defined(schemas, codec.schema(REF + "{model}"))

@@ -9,12 +9,12 @@ from typing import Any
 
 import httpx
 import uvicorn
-from fastapi import FastAPI
 from httpx_sse import EventSource, ServerSentEvent
 from sqlalchemy import text
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
+from starlette.applications import Starlette
 
 from tests.api.caller import Caller
 
@@ -24,7 +24,7 @@ PATIENCE = 20
 
 
 @asynccontextmanager
-async def listening(app: FastAPI) -> AsyncIterator[str]:
+async def listening(app: Starlette) -> AsyncIterator[str]:
     """The address of ``app`` while it is served."""
     config = uvicorn.Config(
         app, http="httptools", ws="none", lifespan="on", log_level="error", timeout_graceful_shutdown=5
