@@ -23,6 +23,8 @@ TYPE = "encounter.events"
 ACTIONS_A_LOOK = 20
 LOOK_FOR_UNSENT_EVERY = timedelta(seconds=10)
 """How late the events of a worker are sent that was killed after its commit."""
+NOTED_WITHIN = timedelta(seconds=5)
+"""After the answer, until it is written down; then another worker takes this one for dead."""
 GONE = 410
 
 
@@ -41,7 +43,7 @@ async def deliver(service: Estoc, job: Job) -> Outcome:
         if not actions:
             return Done()
         for action in actions:
-            if not await service.jobs.hold_on(job):
+            if not await service.jobs.hold_on(job, service.egress.within + NOTED_WITHIN):
                 return Done()  # another worker has it
             if (failed := await _send(service, job, sending, action)) is not None:
                 return failed

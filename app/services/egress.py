@@ -75,7 +75,7 @@ class Egress:
         self.is_on = is_on
         self.pauses = tuple(timedelta(seconds=pause) for pause in pauses)
         self._to_private = to_private
-        self._within = within
+        self.within = timedelta(seconds=within)
         self._trusted = trusted
 
     def check(self, url: str) -> None:
@@ -104,12 +104,12 @@ class Egress:
             raise Undeliverable("this server sends nothing out")
         try:
             self.check(url)
-            async with asyncio.timeout(self._within):
+            async with asyncio.timeout(self.within.total_seconds()):
                 return await self._post(httpx.URL(url), headers, body)
         except UrlRefused as error:
             raise Undeliverable(str(error)) from error
         except TimeoutError as error:
-            raise Undeliverable(f"no answer within {self._within:g} s") from error
+            raise Undeliverable(f"no answer within {self.within.total_seconds():g} s") from error
 
     async def _post(self, url: httpx.URL, headers: Mapping[str, str], body: bytes) -> int:
         addresses = await self._resolve(url)
@@ -120,7 +120,7 @@ class Egress:
             trust_env=False,
             follow_redirects=False,
             limits=httpx.Limits(max_keepalive_connections=0),
-            timeout=self._within,
+            timeout=self.within.total_seconds(),
         ) as client:
             for address in addresses:
                 request = client.build_request(

@@ -68,10 +68,10 @@ class Jobs:
         """Something may be due now."""
         self._is_due.set()
 
-    async def hold_on(self, job: Job) -> bool:
+    async def hold_on(self, job: Job, lease: timedelta = LEASE) -> bool:
         """Renew the lease; False where the job is another worker's by now and is to be left alone."""
         async with self._database.reading() as driver:
-            return await queries.hold_on(driver, job, LEASE)
+            return await queries.hold_on(driver, job, lease)
 
     @asynccontextmanager
     async def open(self, kinds: Mapping[str, Perform], repeated: tuple[str, ...] = ()) -> AsyncIterator[None]:
@@ -115,7 +115,7 @@ class Jobs:
 
     async def _do(self, perform: Perform, job: Job) -> None:
         try:
-            await self._record(job, await perform(job))
+            await self.record(job, await perform(job))
         except asyncio.CancelledError:
             await asyncio.shield(self._let_go(job))
             raise
@@ -125,11 +125,12 @@ class Jobs:
             log.exception("The job %s %s failed", job.kind, job.key)
             pause = min(timedelta(seconds=2 ** min(job.attempts, 16)), LONGEST_PAUSE)
             with suppress(DatabaseUnavailable):
-                await self._record(job, Failed(type(error).__name__, pause))
+                await self.record(job, Failed(type(error).__name__, pause))
         finally:
             self._free.release()
 
-    async def _record(self, job: Job, outcome: Outcome) -> None:
+    async def record(self, job: Job, outcome: Outcome) -> None:
+        """Write down what came of a job; of one that is another worker's by now, nothing."""
         async with self._database.reading() as driver:
             match outcome:
                 case Done():

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from standardwebhooks import Webhook as Verifier
@@ -60,10 +61,10 @@ class Receiver:
 
 
 @asynccontextmanager
-async def receiver(*answers: float) -> AsyncIterator[Receiver]:
-    """A receiver while it is up."""
+async def receiver(*answers: float, certificate: Path | None = None) -> AsyncIterator[Receiver]:
+    """A receiver while it is up, with TLS where it has a ``certificate``."""
     receives = Receiver(answers=list(answers))
     app = Starlette(routes=[Route("/{path:path}", receives.receive, methods=["GET", "POST"])])
-    async with listening(app) as place:
+    async with listening(app, certificate) as place:
         receives.url = f"{place}/estoc"
         yield receives

