@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
 from app.api import requests as reading
-from app.api.bodies import ROTATION, SALT
+from app.api.bodies import DICE_ROTATION, SALT
 from app.api.documentation import body, documented, replies
 from app.api.requests import Granted, Service
 from app.services import dice_proof
@@ -66,7 +66,7 @@ async def add_salt(encounter_id: str, request: Request, service: Service, grant:
             "The epoch that ended and the one that began.",
             example="Seeds revealed and begun",
         ),
-        body("RotationBody", "Nothing to say"),
+        body("DiceRotationBody", "Nothing to say"),
         is_stored=True,
     ),
 )
@@ -76,7 +76,7 @@ async def rotate(encounter_id: str, request: Request, service: Service, grant: G
     Ending an encounter does the same.
     """
     asked = await reading.body_of(request, grant)
-    ROTATION.read(asked.document)
+    DICE_ROTATION.read(asked.document)
     return reading.answer(await dice_proof.rotate(service, grant, encounter_id, asked.claim))
 
 

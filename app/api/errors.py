@@ -39,6 +39,7 @@ from app.services.refusals import (
     SaltTooLate,
     StaleVersion,
     TooManyStreams,
+    TooManyWebhooks,
     Unauthenticated,
 )
 
@@ -69,6 +70,7 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (Illegal, 409),
     (ReplayMismatch, 409),
     (EncounterFull, 409),
+    (TooManyWebhooks, 409),
     (RequestInFlight, 409),
     (DecisionPending, 409),
     (DecisionOutdated, 409),

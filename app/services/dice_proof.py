@@ -34,7 +34,7 @@ class SaltBody:
 
 
 @dataclass(frozen=True, slots=True)
-class RotationBody:
+class DiceRotationBody:
     """Nothing needs to be said."""
 
 

@@ -193,6 +193,24 @@ class TicketInvalid(Unauthenticated):
     code = "ticket_invalid"
 
 
+class WebhooksOff(Forbidden):
+    """This server sends nothing out."""
+
+    code = "webhooks_off"
+
+
+class WebhookUrlRefused(Refused):
+    """An address that the service never sends to."""
+
+    code = "webhook_url_refused"
+
+
+class TooManyWebhooks(Refused):
+    """The campaign has as many webhooks as it may."""
+
+    code = "too_many_webhooks"
+
+
 class TooManyStreams(Refused):
     """This worker has as many streams open as it may."""
 

@@ -8,7 +8,7 @@ readers look at the log, so that a lost call costs time and never an event.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import chain
@@ -133,6 +133,8 @@ class Watch:
         # Half of the pool is for those who act, however many readers come at once.
         self._places_to_read = asyncio.Semaphore(max(1, database.pool_size // 2))
         self._told_by = 0
+        self.told_too: Callable[[Driver, Collection[Place]], Awaitable[None]] | None = None
+        """What else is to be done for places where something has happened."""
         self._is_stopping = False
 
     def tell(self, place: Place) -> None:
@@ -250,6 +252,8 @@ class Watch:
         self._has_untold.clear()
         try:
             await notify(driver, places)
+            if self.told_too is not None:
+                await self.told_too(driver, places)
         except BaseException:
             self._untold |= places
             self._has_untold.set()
