@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -212,7 +212,7 @@ def _overridden(opened: Opened, woken: Woken, instead: Override) -> tuple[Answer
     with _pointing_at("/override"):
         check_faces(entry.dice, instead.dice, entry.answer.purpose)
     answers = woken.suspended.answers
-    changed = replace(entry.answer, faces=instead.dice, source="gm", as_sum=False)
+    changed = RollAnswer(entry.answer.purpose, entry.answer.who, instead.dice, "gm")
     later = answers[place + 1 :]
     for kept in range(len(later), 0, -1):
         wanted = (*answers[:place], changed, *later[:kept])

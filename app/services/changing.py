@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TypeAlias
 
-from app.persistence.dice_queries import reveal_epoch
 from app.persistence.play_queries import (
     KeyTaken,
     OpenedEncounter,
@@ -17,10 +16,9 @@ from app.persistence.play_queries import (
     open_encounter,
     open_encounter_with_key,
     with_events,
-    write_actions,
 )
 from app.persistence.session import Driver
-from app.services.dice import Draw, new_seeds
+from app.services.dice import Draw
 from app.services.estoc import Estoc
 from app.services.ids import is_id
 from app.services.once import Claim, Reply, claimed_or_replied, to_keep
@@ -29,6 +27,7 @@ from app.services.pending import stored_pending
 from app.services.refusals import DecisionPending, NotFound, StaleVersion
 from app.services.resuming import Acted
 from app.services.settling import is_overdue, settle
+from app.services.storing import store
 from app.services.tokens import Grant
 
 
@@ -98,27 +97,24 @@ async def _transact(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bo
         opened = Opened(wanted.grant.campaign_id, wanted.encounter_id, encounter, shelf, at, driver, draw)
         changed = await work(opened)
         await _write(opened, wanted, changed)
-        if encounter.status != "ended" and changed.acted.standing.status == "ended":
-            await reveal_epoch(driver, opened.campaign_id, opened.encounter_id, new_seeds(), at)
     service.watch.tell((wanted.grant.campaign_id, wanted.encounter_id))
     reply, last = changed.reply, changed.acted.actions[-1]
     return reply if reply.body is not None else replace(reply, body=with_events(last.result, last.events))
 
 
 async def _write(opened: Opened, wanted: Wanted, changed: Changed) -> None:
-    acted, claim, driver = changed.acted, wanted.claim, opened.driver
+    acted, claim = changed.acted, wanted.claim
     token_id = changed.token_id or wanted.grant.token_id
-    origin = opened.origin(token_id, claim and claim.scope.key)
-    kept, rolls = claim and to_keep(claim, changed.reply), opened.draw.next_rolls
+    key, kept = claim and claim.scope.key, claim and to_keep(claim, changed.reply)
     if token_id == wanted.grant.token_id:
-        await write_actions(driver, origin, acted.actions, acted.standing, rolls, claim and claim.scope, kept)
+        await store(opened, acted, token_id, key, claim and claim.scope, kept)
         return
     # The statement that does all at once knows one token only.
-    await write_actions(driver, origin, acted.actions, acted.standing, rolls, None, None)
+    await store(opened, acted, token_id, key)
     if claim is not None and kept is not None:
         last = acted.actions[-1]
         body = with_events(last.result, last.events) if kept.body is None else kept.body
-        await keep(driver, claim.scope, replace(kept, body=body))
+        await keep(opened.driver, claim.scope, replace(kept, body=body))
 
 
 async def _open(driver: Driver, wanted: Wanted) -> OpenedEncounter | Reply:

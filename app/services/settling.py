@@ -11,7 +11,6 @@ from app.persistence.play_queries import (
     open_encounter,
     open_overdue,
     result_of,
-    write_actions,
 )
 from app.persistence.session import DatabaseUnavailable, Driver
 from app.rules.common.errors import RulesError
@@ -21,6 +20,7 @@ from app.services.opened import Opened
 from app.services.pending import Pending, stored_pending
 from app.services.refusals import Refused
 from app.services.resuming import Acted, carry_on, give_up, wake
+from app.services.storing import store
 
 SETTLES_EVERY = 2.0
 """Seconds between two looks of a worker for decisions that ran out of time."""
@@ -97,8 +97,7 @@ async def _settle(
         # It cannot be finished: its rules have changed, or a later command of its group is not allowed.
         awaiting = from_json(await result_of(driver, campaign_id, encounter_id, encounter.version))
         acted = give_up(opened, pending, awaiting, "timeout", str(refusal))
-    origin = opened.origin(pending.token_id, None)
-    await write_actions(driver, origin, acted.actions, acted.standing, opened.draw.next_rolls, None, None)
+    await store(opened, acted, pending.token_id)
 
 
 def _settled(opened: Opened, pending: Pending) -> Acted:

@@ -268,7 +268,8 @@ async def test_everyones_initiative_is_asked_for_at_once_and_answered_in_any_ord
         "order"
     ]
     assert [place["initiative"] for place in order] == [9, 4, 2]
-    assert [roll["dice"][0]["value"] for roll in done["rolls"]] == [9, 4, 2]
+    # Told in the order in which they were asked for.
+    assert [roll["dice"][0]["value"] for roll in done["rolls"]] == [2, 4, 9]
 
 
 async def test_blind_actions_ask_nobody_and_those_of_the_gm_ask_the_gm(gm: Caller) -> None:

@@ -77,7 +77,7 @@ async def test_whoever_looks_next_finds_it_settled(gm: Caller, service: Estoc) -
     assert (await gm.get(f"/encounters/{encounter}")).json()["pending"] is None
 
 
-@pytest.mark.parametrize("path", ["", "/combatants", "/actions", "/events"])
+@pytest.mark.parametrize("path", ["", "/combatants", "/actions"])
 async def test_any_look_settles_it(gm: Caller, service: Estoc, path: str) -> None:
     encounter, _ = await begun(gm, ATTACKS, 3600)
     await let_time_run_out(service, encounter)
