@@ -39,7 +39,7 @@ class Band:
 
 
 def natural_band(reach: int, *, second_diagonal: bool = True) -> Band:
-    """Of a body's own reach in cells: its space, and as far round it (D20-GEO-07 … D20-GEO-09, D20-GEO-14)."""
+    """Of a body's own reach in cells: its space and as far round it (D20-GEO-07 … D20-GEO-09, D20-GEO-14)."""
     return Band(0, reach, second_diagonal)
 
 
