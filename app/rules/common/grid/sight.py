@@ -2,7 +2,7 @@
 
 from app.rules.common.grid.board import Grid
 from app.rules.common.grid.cells import Footprint, Point
-from app.rules.common.grid.lines import is_free, sees
+from app.rules.common.grid.lines import is_one_free, sees
 
 
 def has_line(grid: Grid, one: Footprint, other: Footprint) -> bool:
@@ -15,7 +15,7 @@ def has_line(grid: Grid, one: Footprint, other: Footprint) -> bool:
         return True
     if one.size == other.size == 1:
         return False
-    return any(is_free(grid, start, end) for start in cell_corners(one) for end in cell_corners(other))
+    return is_one_free(grid, cell_corners(one), cell_corners(other))
 
 
 def cell_corners(body: Footprint) -> tuple[Point, ...]:
