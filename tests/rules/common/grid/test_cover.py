@@ -115,7 +115,7 @@ def test_creatures_give_no_cover_side_by_side() -> None:
     assert (
         blow("""
         CT
-        AC
+        AD
     """).kind
         == "none"
     )
