@@ -204,6 +204,12 @@ def test_two_spaces_can_be_equally_close_by_the_straight_line_too() -> None:
     assert charge((6, 0), grid=ground(passage), picked=(5, 1)).end.at == (5, 1)
 
 
+def test_beside_the_diagonal_fifteen_feet_of_reach_leave_two_closest_spaces() -> None:
+    """D-2, D20-GEO-09: the third diagonal, (5, 5), is out of reach; from there it would be either way."""
+    way = charge((8, 7), band=natural_band(3))
+    assert (set(way.tied), way.distance, way.is_decided) == ({(5, 6), (6, 5)}, 8, False)
+
+
 def test_the_charger_who_chooses_does_so_by_naming_the_end() -> None:
     """D-2."""
     way = charge((3, 1), options=ChargeOptions(closest_space_tie="chooser"), requested=((2, 1),))
