@@ -87,6 +87,9 @@ async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, 
     answer = await gm.act(encounter, {**BLOW, "situation": {"flank": True, "rear": True}}, dice=[96, 30, 99])
     action, orc = answer.json(), (await gm.get(f"/encounters/{encounter}/combatants")).json()["items"][1]
     seen = {
+        "/v1/campaigns/{campaign_id}/dice-statistics": await gm.get(
+            f"/campaigns/{gm.campaign}/dice-statistics"
+        ),
         "/v1/encounters": await gm.get("/encounters"),
         "/v1/encounters/{encounter_id}": await gm.get(f"/encounters/{encounter}"),
         "/v1/encounters/{encounter_id}/combatants": await gm.get(f"/encounters/{encounter}/combatants"),
