@@ -40,9 +40,11 @@ log = logging.getLogger("estoc")
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """Events in order as they were stored, and the number of the encounter's newest event."""
+    """Events in order as they were stored, and the number of the encounter's newest event; ``is_overdue``
+    where somebody ran out of time and that is not settled yet."""
 
     last_event: int
+    is_overdue: bool
     events: tuple[Json, ...]
 
 
@@ -167,7 +169,9 @@ class Watch:
             return None
         post.seen = max(post.seen, stored.last_event)
         events = chain.from_iterable(from_json(action) for action in stored.actions)
-        return LogPage(stored.last_event, tuple(event for event in events if event["seq"] > after))
+        return LogPage(
+            stored.last_event, stored.is_overdue, tuple(event for event in events if event["seq"] > after)
+        )
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:

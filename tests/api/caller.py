@@ -44,6 +44,11 @@ class Caller:
     http: AsyncClient
     token: str
 
+    @property
+    def campaign(self) -> str:
+        """The id of the campaign that the token opens."""
+        return self.token.removeprefix("estoc_")[: len("cmp_") + 26]
+
     async def get(self, path: str, **headers: str) -> Response:
         return await self.http.get(f"/v1{path}", headers=self._headers(headers))
 

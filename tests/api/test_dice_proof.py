@@ -48,12 +48,11 @@ def verdicts(proof: dict[str, Any]) -> tuple[str, ...]:
 
 async def member(gm: Caller, address: URL, role: str) -> Caller:
     """Somebody else with a token of the GM's campaign."""
-    campaign = gm.token.removeprefix("estoc_")[: len("cmp_") + 26]
-    token = new_token(campaign)
+    token = new_token(gm.campaign)
     own = await asyncpg.connect(address.set(drivername="postgresql").render_as_string(hide_password=False))
     await own.execute(
         "INSERT INTO token (campaign_id, id, role, digest) VALUES ($1, $2, $3, $4)",
-        campaign,
+        gm.campaign,
         f"tok_{secrets.token_hex(13)}",
         role,
         digest(token),
