@@ -56,7 +56,7 @@ async def page_of_log(driver: Driver, place: Place, after: int, limit: int) -> S
     rows = await driver.fetch(_PAGE, *place, after, limit)
     if not rows:
         return None
-    return StoredEvents(*rows[0][:2], tuple(row[2] for row in rows if row[2] is not None))
+    return StoredEvents(rows[0][0], rows[0][1], tuple(row[2] for row in rows if row[2] is not None))
 
 
 async def last_events(driver: Driver, places: Collection[Place]) -> dict[Place, int | None]:
