@@ -115,7 +115,7 @@ class Scenario(Part):
 
     scenario: Literal[1]
     title: Word
-    ruleset: Literal["harp-tdm"]
+    ruleset: Literal["harp-tdm", "dnd35", "pf1"]
     options: Pieces = {}
     environment: tuple[Pieces, ...] = ()
     map: Pieces | None = None

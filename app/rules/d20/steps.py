@@ -1,0 +1,42 @@
+"""Follow-up steps that several rules lead to: what attacks, movement and turns have in common."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from app.rules.common.modifiers import Modifier
+from app.rules.d20.situation import Situation
+
+Occasion: TypeAlias = Literal["attack", "full-attack", "charge", "opportunity", "set-weapon", "readied"]
+"""What a blow is part of: it decides which bonuses and which refusals count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """One attack roll with what follows from it: threat, confirmation, miss chance, damage (D20-ATK-01).
+
+    ``extra`` are modifiers that the occasion brings (the +2 of a charge, an iterative penalty);
+    ``doublings`` names every doubling of the damage beside a critical: ``("lance",)``, ``("set-weapon",)``.
+    """
+
+    actor: str
+    target: str
+    weapon: str
+    occasion: Occasion = "attack"
+    situation: Situation = Situation()
+    extra: tuple[Modifier, ...] = ()
+    doublings: tuple[str, ...] = ()
+    type: Literal["strike"] = "strike"
+
+
+@dataclass(frozen=True, slots=True)
+class Hurt:
+    """Damage that has been rolled reaches its target: reduction, temporary points, nonlethal, dying."""
+
+    target: str
+    points: int
+    types: tuple[str, ...] = ()
+    nonlethal: bool = False
+    by: str | None = None
+    weapon: str | None = None
+    extra: tuple[tuple[str, int], ...] = ()
+    type: Literal["hurt"] = "hurt"

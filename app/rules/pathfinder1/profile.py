@@ -1,0 +1,15 @@
+"""What makes the shared rules Pathfinder 1e."""
+
+from app.rules.d20.profile import Profile
+
+PROFILE = Profile(
+    edition="pf1",
+    restricted_charge="standard",
+    bull_rush="cmb",
+    dies_at="constitution",
+    least_damage="nonlethal",
+    into_melee=(-4, -2, 0),
+    draws_on_charge=True,
+    prone_shooters=("crossbow",),
+    has_cmd=True,
+)
