@@ -1,6 +1,6 @@
 """Follow-up steps that several rules lead to: what attacks, movement and turns have in common."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from app.rules.common.modifiers import Modifier
@@ -22,7 +22,7 @@ class Strike:
     target: str
     weapon: str
     occasion: Occasion = "attack"
-    situation: Situation = Situation()
+    situation: Situation = field(default_factory=Situation)
     extra: tuple[Modifier, ...] = ()
     doublings: tuple[str, ...] = ()
     type: Literal["strike"] = "strike"
