@@ -8,7 +8,10 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
+from app.rules.d20.commands_care import CareCommand, CareStep
+from app.rules.d20.commands_turns import TurnCommand, TurnStep
 from app.rules.d20.sheet import Sheet
+from app.rules.d20.steps import Hurt
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,5 +40,5 @@ class Remove:
     type: Literal["remove"] = "remove"
 
 
-Command: TypeAlias = Add | Remove
-Step: TypeAlias = Command
+Command: TypeAlias = Add | CareCommand | Remove | TurnCommand
+Step: TypeAlias = Command | CareStep | Hurt | TurnStep

@@ -4,9 +4,28 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.rules.d20.events import CombatantAdded, CombatantRemoved, Event
+from app.rules.d20.events_care import (
+    BecameDisabled,
+    BecameStaggered,
+    BeganDying,
+    CameTo,
+    CombatantEdited,
+    DamageReduced,
+    Died,
+    FellUnconscious,
+    HandsEmptied,
+    Healed,
+    HitPointsLost,
+    NonlethalTaken,
+    Revived,
+    SaveMade,
+    Stabilised,
+    TemporaryGained,
+)
 from app.rules.d20.events_turns import (
     ActionReadied,
     ActionSpent,
+    ActionUsed,
     ConditionEnded,
     ConditionGained,
     EffectEnded,
@@ -24,6 +43,7 @@ from app.rules.d20.events_turns import (
     TurnInterrupted,
     TurnResumed,
 )
+from app.rules.d20.evolve_care import evolve_care
 from app.rules.d20.evolve_turns import evolve_turns, without
 from app.rules.d20.state import Encounter
 
@@ -36,11 +56,17 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case CombatantRemoved(target):
             return without(encounter, target)
         case (
-            ActionReadied() | ActionSpent() | ConditionEnded() | ConditionGained() | EffectEnded()
-            | EffectGained() | EncounterEnded() | InitiativeRolled() | OrderChanged() | ReadyLost()
-            | ReadyTriggered() | RoundStarted() | SurpriseSettled() | TurnBegan() | TurnDelayed()
-            | TurnEnded() | TurnInterrupted() | TurnResumed()
+            ActionReadied() | ActionSpent() | ActionUsed() | ConditionEnded() | ConditionGained()
+            | EffectEnded() | EffectGained() | EncounterEnded() | InitiativeRolled() | OrderChanged()
+            | ReadyLost() | ReadyTriggered() | RoundStarted() | SurpriseSettled() | TurnBegan()
+            | TurnDelayed() | TurnEnded() | TurnInterrupted() | TurnResumed()
         ):  # fmt: skip
             return evolve_turns(encounter, event)
+        case (
+            BecameDisabled() | BecameStaggered() | BeganDying() | CameTo() | CombatantEdited()
+            | DamageReduced() | Died() | FellUnconscious() | HandsEmptied() | Healed() | HitPointsLost()
+            | NonlethalTaken() | Revived() | SaveMade() | Stabilised() | TemporaryGained()
+        ):  # fmt: skip
+            return evolve_care(encounter, event)
         case _:
             assert_never(event)
