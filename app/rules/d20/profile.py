@@ -15,6 +15,8 @@ class Profile:
     ``into_melee`` are the penalties for shooting at a foe in melee, for a foe no larger than the friend it
     fights, two sizes larger, and three (D20-ATK-13). ``draws_on_charge`` is whether a weapon can be drawn
     on the way (PF1-CHG-97). ``prone_shooters`` are the weapons that can be shot lying (D20-CND-01).
+    ``grappling`` is what a grapple does: penalties (PF1-CND-05), or no Dexterity to AC against anybody else
+    (D35-AFF-05). ``far_shot`` is what that feat does: longer increments, or half the penalty of each.
     """
 
     edition: Edition
@@ -26,3 +28,4 @@ class Profile:
     draws_on_charge: bool
     prone_shooters: tuple[str, ...]
     has_cmd: bool
+    far_shot: Literal["longer", "lighter"]

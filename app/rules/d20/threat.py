@@ -7,6 +7,7 @@ from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.common.grid.sight import has_line
 from app.rules.d20.arms import Armed, of_entry
 from app.rules.d20.book import Book
+from app.rules.d20.conditions import is_able_to_strike
 from app.rules.d20.feats import has_feat
 from app.rules.d20.measures import FEET_PER_SQUARE, squares_of
 from app.rules.d20.positions import space_of
@@ -50,6 +51,11 @@ def threatening_arms(book: Book, combatant: Combatant) -> Iterator[Armed]:
         shows_no_threat = armed.model is not None and not armed.model.threatens
         if not (armed.is_ranged or is_untrained or shows_no_threat):
             yield armed
+
+
+def threatens(book: Book, encounter: Encounter, actor: Combatant, target: Combatant) -> bool:
+    """Whether it could strike at the target now: able to, with something in hand that reaches (D20-FLK-05)."""
+    return is_able_to_strike(actor) and bool(threatens_with(book, encounter, actor, target))
 
 
 def threatens_with(

@@ -12,4 +12,5 @@ PROFILE = Profile(
     draws_on_charge=False,
     prone_shooters=("crossbow", "shuriken"),
     has_cmd=False,
+    far_shot="longer",
 )

@@ -12,4 +12,5 @@ PROFILE = Profile(
     draws_on_charge=True,
     prone_shooters=("crossbow",),
     has_cmd=True,
+    far_shot="lighter",
 )
