@@ -13,4 +13,10 @@ PROFILE = Profile(
     prone_shooters=("crossbow", "shuriken"),
     has_cmd=False,
     far_shot="longer",
+    grapple="denied",
+    uncanny_dodge="keeps_dexterity",
+    stabilises="percentile",
+    excess_nonlethal="nonlethal",
+    massive_damage=True,
+    overcomes=((1, ("magic",)), (6, ("epic",))),
 )

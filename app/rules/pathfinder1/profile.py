@@ -13,4 +13,16 @@ PROFILE = Profile(
     prone_shooters=("crossbow",),
     has_cmd=True,
     far_shot="lighter",
+    grapple="penalty",
+    uncanny_dodge="never_flat_footed",
+    stabilises="constitution",
+    excess_nonlethal="lethal",
+    massive_damage=False,
+    overcomes=(
+        (1, ("magic",)),
+        (3, ("cold-iron", "silver")),
+        (4, ("adamantine",)),
+        (5, ("good", "evil", "lawful", "chaotic")),
+        (6, ("epic",)),
+    ),
 )
