@@ -11,6 +11,13 @@ from app.rules.d20.book import Book
 from app.rules.d20.state import Combatant, ConditionId
 
 KIND = "condition"
+FEARS: tuple[ConditionId, ...] = ("panicked", "frightened", "shaken")
+EASY_TO_HIT: dict[ConditionId, str] = {
+    "stunned": "D20-CND-04",
+    "blinded": "D20-CND-09",
+    "cowering": "D20-CND-18",
+}
+"""Conditions that take 2 from AC, with the statement of each."""
 
 
 def _because(condition: ConditionId, value: int, rule_id: str) -> Modifier:
@@ -19,10 +26,10 @@ def _because(condition: ConditionId, value: int, rule_id: str) -> Modifier:
 
 def _afraid(combatant: Combatant) -> Iterator[Modifier]:
     """Shaken, frightened and panicked are stages of one fear: −2 once (D20-CND-14)."""
-    stages: tuple[ConditionId, ...] = ("panicked", "frightened", "shaken")
-    worst = next((stage for stage in stages if combatant.has(stage)), None)
-    if worst is not None:
-        yield _because(worst, -2, "D20-CND-14")
+    for stage in FEARS:
+        if combatant.has(stage):
+            yield _because(stage, -2, "D20-CND-14")
+            return
 
 
 def on_attack(book: Book, combatant: Combatant) -> Iterator[Modifier]:
@@ -48,11 +55,7 @@ def on_damage(combatant: Combatant) -> Iterator[Modifier]:
 
 def on_armor_class(book: Book, combatant: Combatant, attacker: Combatant | None) -> Iterator[Modifier]:
     """What its conditions take from AC, beside Dexterity; ``attacker`` is None for the figure as such."""
-    for condition, rule_id in (
-        ("stunned", "D20-CND-04"),
-        ("blinded", "D20-CND-09"),
-        ("cowering", "D20-CND-18"),
-    ):
+    for condition, rule_id in EASY_TO_HIT.items():
         if combatant.has(condition):
             yield _because(condition, -2, rule_id)
     if combatant.has("squeezing"):

@@ -193,6 +193,11 @@ def wield(book: Book, sheet: Sheet, weapon: str, *, throw: bool = False) -> Arme
     return of_entry(book, sheet, entry, throw=True)
 
 
+def natural_weapons(book: Book, sheet: Sheet) -> tuple[str, ...]:
+    """The ids of the natural weapons of a sheet."""
+    return tuple(entry.id for entry in sheet.weapons if of_entry(book, sheet, entry).is_natural)
+
+
 def of_entry(book: Book, sheet: Sheet, entry: SheetWeapon, *, throw: bool = False) -> Armed:
     """An entry of the sheet joined with its model; raises what reading its texts raises."""
     model = None if entry.model is None else book.tables.weapon(entry.model)

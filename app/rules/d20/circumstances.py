@@ -6,12 +6,14 @@ states lies in the first range increment, and farther than close range.
 
 from dataclasses import dataclass
 
+from app.rules.common.grid.cells import gap
 from app.rules.common.grid.cover import NO_COVER, Cover
+from app.rules.common.grid.lengths import one_two_one
 from app.rules.d20.arms import Armed
 from app.rules.d20.book import Book
-from app.rules.d20.concealment import MissChance, concealment
+from app.rules.d20.concealment import NO_CHANCE, MissChance, concealment
 from app.rules.d20.conditions import Cause, is_helpless, why_without_dexterity
-from app.rules.d20.cover import cover_of
+from app.rules.d20.cover import aimed_space, cover_of
 from app.rules.d20.engagement import into_melee_penalty
 from app.rules.d20.feats import has_feat
 from app.rules.d20.flanking import flanking_partner
@@ -20,8 +22,6 @@ from app.rules.d20.measures import FEET_PER_SQUARE, feet_of
 from app.rules.d20.positions import space_of
 from app.rules.d20.situation import Situation
 from app.rules.d20.state import Combatant, Encounter
-from app.rules.common.grid.cells import gap
-from app.rules.common.grid.lengths import one_two_one
 
 STATED = Cause("d20.ac.stated_denied", "D20-SIT-01")
 UNSEEN = Cause("d20.attack.unseen", "D20-CND-13")
@@ -34,12 +34,13 @@ class Circumstances:
     """One blow's. ``feet`` is None when nobody knows; ``partner`` is whom the attacker flanks with.
 
     ``denied`` is what keeps the target's Dexterity bonus from counting against this blow, None when nothing
-    does; ``is_unseen`` is whether the target does not see the attacker. ``into_melee`` is the penalty, 0 or less.
+    does; ``is_unseen`` is whether the target does not see the attacker. ``into_melee`` is the penalty, 0 or
+    less.
     """
 
     feet: int | None = None
     cover: Cover = NO_COVER
-    miss_chance: MissChance = MissChance()
+    miss_chance: MissChance = NO_CHANCE
     is_flanking: bool = False
     partner: str | None = None
     height: Height = "level"
@@ -110,10 +111,10 @@ def distance(
     body, other = space_of(book, encounter, attacker), space_of(book, encounter, target)
     if encounter.map is None or body is None or other is None:
         return None
-    return one_two_one(*gap(body, other)) * FEET_PER_SQUARE
+    return one_two_one(*gap(body, aimed_space(other, stated))) * FEET_PER_SQUARE
 
 
 def is_unseen(attacker: Combatant, target: Combatant, armed: Armed) -> bool:
-    """Whether the target cannot see an invisible attacker (D20-CND-13); Blind-Fight makes up for it in melee."""
+    """Whether the target cannot see an invisible attacker (D20-CND-13); Blind-Fight feels it in melee."""
     is_felt = has_feat(target.sheet, "blind-fight") and not armed.is_ranged
     return attacker.has("invisible") and not is_felt

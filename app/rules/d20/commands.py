@@ -8,7 +8,9 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
+from app.rules.d20.commands_attack import AttackCommand, AttackStep
 from app.rules.d20.sheet import Sheet
+from app.rules.d20.steps import Hurt
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,5 +39,5 @@ class Remove:
     type: Literal["remove"] = "remove"
 
 
-Command: TypeAlias = Add | Remove
-Step: TypeAlias = Command
+Command: TypeAlias = Add | AttackCommand | Remove
+Step: TypeAlias = Command | AttackStep | Hurt

@@ -23,18 +23,19 @@ class MissChance:
         return self.percent >= TOTAL
 
 
+NO_CHANCE = MissChance()
+
+
 def concealment(attacker: Combatant, target: Combatant, stated: Situation | None = None) -> MissChance:
     """The one miss chance of an attack: several do not add up (D20-CON-03)."""
     reasons = sorted(_reasons(attacker, target, stated), key=lambda reason: -reason[1])
     if not reasons:
-        return MissChance()
+        return NO_CHANCE
     (why, percent), *others = reasons
     return MissChance(percent, why, tuple(f"{name} {least} %" for name, least in others))
 
 
-def _reasons(
-    attacker: Combatant, target: Combatant, stated: Situation | None
-) -> Iterator[tuple[str, int]]:
+def _reasons(attacker: Combatant, target: Combatant, stated: Situation | None) -> Iterator[tuple[str, int]]:
     """Whatever hides the target; that nothing does can be stated."""
     if stated is not None and stated.concealment is not None:
         if stated.concealment == 0:

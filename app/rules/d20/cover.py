@@ -35,9 +35,14 @@ def cover_of(
         return NO_COVER if stated.cover is None else replace(NO_COVER, kind=stated.cover)
     others = bystanders(book, encounter, attacker, target)
     if armed.is_ranged:
-        aimed = other if stated.aimed_at is None else Footprint(stated.aimed_at)
+        aimed = aimed_space(other, stated)
         return cover_at_range(encounter.map, body, aimed, others, stated=stated.cover)
     return cover_in_melee(encounter.map, body, other, others, stated=stated.cover)
+
+
+def aimed_space(space: Footprint, stated: Situation) -> Footprint:
+    """The square of a big target that is aimed at (D20-ATK-14); all of it where none is named."""
+    return space if stated.aimed_at is None else Footprint(stated.aimed_at)
 
 
 def bystanders(

@@ -59,7 +59,9 @@ def armor_class(
     )
 
 
-def figure(book: Book, encounter: Encounter, combatant: Combatant, *, touch: bool, flat_footed: bool) -> Tally:
+def figure(
+    book: Book, encounter: Encounter, combatant: Combatant, *, touch: bool, flat_footed: bool
+) -> Tally:
     """AC as it stands against nobody in particular, with whatever its state does to it now."""
     denied = FLAT_FOOTED if flat_footed else why_without_dexterity(book, encounter, combatant)
     against = Against(touch, denied, is_helpless(combatant))
@@ -159,7 +161,9 @@ def _stated_total(ac: ArmorClass, against: Against) -> Iterator[Modifier]:
     if against.is_touch:
         yield Modifier("d20.ac.stated_touch", ac.touch, "stated", "sheet: ac", "D20-AC-02")
         if not against.keeps_dexterity:
-            yield Modifier("d20.ac.stated_lost", ac.flat_footed - ac.total, "stated", "sheet: ac", "D20-AC-03")
+            yield Modifier(
+                "d20.ac.stated_lost", ac.flat_footed - ac.total, "stated", "sheet: ac", "D20-AC-03"
+            )
     elif against.keeps_dexterity:
         yield Modifier("d20.ac.stated", ac.total, "stated", "sheet: ac", "D20-AC-01")
     else:

@@ -55,9 +55,7 @@ def into_melee_penalty(
     return two_larger if larger == 2 else three_larger
 
 
-def _is_clear(
-    book: Book, encounter: Encounter, friends: tuple[Combatant, ...], stated: Situation
-) -> bool:
+def _is_clear(book: Book, encounter: Encounter, friends: tuple[Combatant, ...], stated: Situation) -> bool:
     """Whether the square that is aimed at is 10 ft or more from each of those friends (D20-ATK-14)."""
     if stated.aimed_at is None:
         return False

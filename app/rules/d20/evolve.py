@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.rules.d20.events import CombatantAdded, CombatantRemoved, Event
+from app.rules.d20.events_attack import AttackHit, AttackMissed, AttackPrevented
 from app.rules.d20.events_turns import (
     ActionReadied,
     ActionSpent,
@@ -42,5 +43,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | TurnEnded() | TurnInterrupted() | TurnResumed()
         ):  # fmt: skip
             return evolve_turns(encounter, event)
+        case AttackHit() | AttackMissed() | AttackPrevented():
+            return encounter  # what came of it has events of its own
         case _:
             assert_never(event)

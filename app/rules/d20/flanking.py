@@ -7,9 +7,7 @@ from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.threat import reach_of, threatens
 
 
-def flanking_partner(
-    book: Book, encounter: Encounter, attacker: Combatant, target: Combatant
-) -> str | None:
+def flanking_partner(book: Book, encounter: Encounter, attacker: Combatant, target: Combatant) -> str | None:
     """The first ally that stands opposite the attacker and threatens the target; None without one.
 
     Whoever has no reach beyond its own space flanks nobody (D20-GEO-14).

@@ -18,7 +18,7 @@ def height_over(
     """Whether the attacker stands higher than its target, and by what."""
     if stated.higher_ground is not None:
         return "ground" if stated.higher_ground else "level"
-    if _elevation(book, encounter, attacker) > _elevation(book, encounter, target):
+    if elevation(book, encounter, attacker) > elevation(book, encounter, target):
         return "ground"
     mount = encounter.mount_of(attacker)
     is_on_foot = target.mount is None and encounter.rider_of(target) is None
@@ -27,7 +27,7 @@ def height_over(
     return "level"
 
 
-def _elevation(book: Book, encounter: Encounter, combatant: Combatant) -> int:
+def elevation(book: Book, encounter: Encounter, combatant: Combatant) -> int:
     """In squares: how high it is, and one more on high ground."""
     standing = encounter.mount_of(combatant) or combatant
     space = space_of(book, encounter, combatant)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from app.rules.common.modifiers import Modifier, Tally
+from app.rules.d20.abilities import ability_modifier
 from app.rules.d20.afflictions import on_attack
 from app.rules.d20.arms import Armed
 from app.rules.d20.book import Book
@@ -14,7 +15,6 @@ from app.rules.d20.sheet import Ability, Sheet
 from app.rules.d20.stacking import stack
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps import Strike
-from app.rules.d20.abilities import ability_modifier
 
 NONPROFICIENT = -4
 NONLETHAL = -4
@@ -35,7 +35,7 @@ def attack_bonus(
     step: Strike,
     known: Circumstances,
 ) -> Tally:
-    """The bonus of one blow: the attacker's own, then range, position, conditions and what the blow brings."""
+    """The bonus of one blow: the attacker's own, then range, position, conditions and what it brings."""
     parts = (
         *own_bonus(book, attacker, armed),
         *_range(book, attacker, armed, known),
@@ -43,8 +43,14 @@ def attack_bonus(
         *_suffering(book, attacker, armed),
         *_aim(attacker, armed, step),
         *modifiers_of(attacker, "attack", target.id),
-        *(Modifier(one.label, one.value, "untyped", "encounter", "D20-SIT-01") for one in encounter.environment),
-        *(Modifier(part.label, part.value, part.type, "situation", "D20-SIT-01") for part in step.situation.others),
+        *(
+            Modifier(one.label, one.value, "untyped", "encounter", "D20-SIT-01")
+            for one in encounter.environment
+        ),
+        *(
+            Modifier(part.label, part.value, part.type, "situation", "D20-SIT-01")
+            for part in step.situation.others
+        ),
         *step.extra,
     )
     return stack("d20.attack_bonus", parts)
@@ -106,7 +112,7 @@ def _range(book: Book, attacker: Combatant, armed: Armed, known: Circumstances) 
 
 
 def increment_of(book: Book, attacker: Combatant, armed: Armed, feet: int) -> int:
-    """In which range increment ``feet`` lie; Far Shot makes those of 3.5 half as long again, thrown double."""
+    """In which increment ``feet`` lie; Far Shot makes those of 3.5 longer by half, thrown ones double."""
     has_longer = book.profile.far_shot == "longer" and has_feat(attacker.sheet, "far-shot")
     if not has_longer:
         return armed.increments_to(feet)

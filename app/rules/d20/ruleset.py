@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-from app.rules.d20 import evolve, roster
+from app.rules.d20 import attack, evolve, full_attack, roster
 from app.rules.d20.book import Book
 from app.rules.d20.commands import Add, Remove, Step
+from app.rules.d20.commands_attack import Attack, FullAttack, Volley
 from app.rules.d20.events import Event
 from app.rules.d20.result import Result
 from app.rules.d20.state import Encounter
+from app.rules.d20.steps import Hurt, Strike
 from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
 
@@ -31,6 +33,16 @@ class D20:
                 return roster.add(book, state, step)
             case Remove():
                 return roster.remove(state, step)
+            case Attack():
+                return attack.attack(book, state, step)
+            case FullAttack():
+                return full_attack.full_attack(book, state, step)
+            case Volley():
+                return full_attack.volley(book, state, step)
+            case Strike():
+                return attack.strike(book, state, step)
+            case Hurt():
+                return StepResult(())
             case _:
                 assert_never(step)
 
