@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.rules.d20.events import CombatantAdded, CombatantRemoved, Event
+from app.rules.d20.events_attack import AttackHit, AttackMissed, AttackPrevented
 from app.rules.d20.events_care import (
     BecameDisabled,
     BecameStaggered,
@@ -62,6 +63,8 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | TurnDelayed() | TurnEnded() | TurnInterrupted() | TurnResumed()
         ):  # fmt: skip
             return evolve_turns(encounter, event)
+        case AttackHit() | AttackMissed() | AttackPrevented():
+            return encounter  # what came of it has events of its own
         case (
             BecameDisabled() | BecameStaggered() | BeganDying() | CameTo() | CombatantEdited()
             | DamageReduced() | Died() | FellUnconscious() | HandsEmptied() | Healed() | HitPointsLost()

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-from app.rules.d20 import care, evolve, hit_points, initiative, ready, roster, turns
+from app.rules.d20 import attack, care, evolve, full_attack, hit_points, initiative, ready, roster, turns
 from app.rules.d20.aftermath import with_aftermath
 from app.rules.d20.book import Book
 from app.rules.d20.commands import Add, Remove, Step
+from app.rules.d20.commands_attack import Attack, FullAttack, Volley
 from app.rules.d20.commands_care import (
     Damage,
     Edit,
@@ -39,7 +40,7 @@ from app.rules.d20.commands_turns import (
 from app.rules.d20.events import Event
 from app.rules.d20.result import Result
 from app.rules.d20.state import Encounter
-from app.rules.d20.steps import Hurt
+from app.rules.d20.steps import Hurt, Strike
 from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
 
@@ -63,6 +64,14 @@ class D20:
                 return roster.add(book, state, step)
             case Remove():
                 return roster.remove(state, step)
+            case Attack():
+                return attack.attack(book, state, step)
+            case FullAttack():
+                return full_attack.full_attack(book, state, step)
+            case Volley():
+                return full_attack.volley(book, state, step)
+            case Strike():
+                return attack.strike(book, state, step)
             case Start():
                 return turns.start(state)
             case End():
