@@ -21,7 +21,7 @@ MESSAGES: dict[str, str] = {
     "d20.action_readied": "{actor} is ready to {action}: {trigger}.",
     "d20.action_readied.untold": "{actor} is ready to {action}.",
     "d20.action_readied.against_charge": "{actor} sets the {weapon} against a charge.",
-    "d20.ready_triggered": "{actor} has acted as it was ready to.",
+    "d20.ready_triggered": "{actor} is done with what it was ready for.",
     "d20.ready_lost": "{actor} was ready in vain.",
     "d20.effect_gained": "{target}: {effect} {value}.",
     "d20.effect_ended": "{target}: {effect} is over.",
