@@ -40,9 +40,8 @@ def attack_bonus(
         *own_bonus(book, attacker, armed),
         *_range(book, attacker, armed, known),
         *_position(encounter, attacker, armed, known),
-        *_suffering(book, attacker, armed),
         *_aim(attacker, armed, step),
-        *modifiers_of(attacker, "attack", target.id),
+        *state_bonus(book, attacker, armed, target.id),
         *(
             Modifier(one.label, one.value, "untyped", "encounter", "D20-SIT-01")
             for one in encounter.environment
@@ -139,8 +138,11 @@ def _position(
         yield Modifier("d20.attack.helpless", HELPLESS, "position", "state", "D20-CND-07")
 
 
-def _suffering(book: Book, attacker: Combatant, armed: Armed) -> Iterator[Modifier]:
-    """What conditions take, through the ability that the attack goes by and besides it."""
+def state_bonus(
+    book: Book, attacker: Combatant, armed: Armed, opponent: str | None = None
+) -> Iterator[Modifier]:
+    """What effects and conditions do to the attack, through the ability that it goes by and besides it."""
+    yield from modifiers_of(attacker, "attack", opponent)
     yield from on_ability(book, attacker, attack_ability(attacker.sheet, armed))
     yield from on_attack(book, attacker)
 
