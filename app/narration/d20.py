@@ -7,8 +7,17 @@ from types import MappingProxyType
 from app.narration.catalogue import Message, Params, say_label
 from app.rules.common.errors import Scalar
 from app.rules.d20.events import CombatantAdded, Event
+from app.rules.d20.events_care import (
+    CombatantEdited,
+    DamageReduced,
+    Died,
+    HandsEmptied,
+    HitPointsLost,
+    SaveMade,
+)
 from app.rules.d20.events_turns import (
     ActionReadied,
+    ActionUsed,
     ConditionEnded,
     ConditionGained,
     EffectEnded,
@@ -44,13 +53,25 @@ def _way(event: Event) -> str | None:
             return "nobody"
         case ActionReadied(_, readied) if readied.against_charge:
             return "against_charge"
+        case ActionReadied(_, readied) if not readied.trigger:
+            return "untold"
+        case ActionUsed(what=""):
+            return "untold"
+        case HitPointsLost(cause="dying") | HitPointsLost(cause="strain"):
+            return event.cause
+        case HitPointsLost(temporary=temporary) if temporary:
+            return "temporary"
+        case Died(destroyed=True):
+            return "destroyed"
+        case SaveMade(success=False):
+            return "failed"
         case _:
             return None
 
 
 def _params_of(event: Event, names: Mapping[str, str]) -> Params:
     match event:
-        case CombatantAdded(combatant):
+        case CombatantAdded(combatant) | CombatantEdited(combatant):
             return {"target": combatant.identity.name}
         case InitiativeRolled(order) | OrderChanged(order):
             return {"order": _order(order, names)}
@@ -65,6 +86,10 @@ def _params_of(event: Event, names: Mapping[str, str]) -> Params:
             return {"target": _name(target, names), "effect": say_label(effect.label), "value": value}
         case ConditionGained(target, condition) | ConditionEnded(target, condition):
             return {"target": _name(target, names), "condition": words(condition.id)}
+        case HandsEmptied(target, weapons):
+            return {"target": _name(target, names), "weapons": ", ".join(map(words, weapons))}
+        case DamageReduced(target, points, what):
+            return {"target": _name(target, names), "points": points, "what": words(what)}
         case _:
             return dict(_plain(event, names))
 

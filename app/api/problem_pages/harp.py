@@ -56,9 +56,12 @@ PAGES: dict[str, Page] = {
     "unknown_side": Page("No such side", "No combatant of the encounter is on it.", CORRECT_IT),
     "base_movement_rate_missing": Page("How fast?", "The sheet has no `bmr` (metres a round).", CORRECT_IT),
     # What the rules do not allow now
-    "actor_dead": Page("The dead do not act", "The actor is struck dead (H-EFF-DEATH).", "Choose another."),
+    "actor_dead": Page("The dead do not act", "H-EFF-DEATH, D20-HP-5.", "Choose another."),
     "actor_unconscious": Page(
-        "The unconscious do not act", "The actor has 0 hits or less (H-DMG-1).", "Choose another."
+        "The unconscious do not act",
+        "In HARP | TdM at 0 hits or less (H-DMG-1); in the d20 games below 0 (D20-HP-4), beaten down"
+        " (D20-NL-3), or asleep.",
+        "Choose another.",
     ),
     "actor_stunned": Page("The stunned do not attack", "H-EFF-STUN.", "Wait for the stun to end."),
     "actor_must_parry": Page("Only a parry is possible", "H-EFF-MUSTPARRY.", "Wait for the rounds to pass."),
@@ -68,20 +71,36 @@ PAGES: dict[str, Page] = {
     "weapon_dropped": Page("The weapon is on the ground", "DH-39, D20-ATK-21.", "Choose another weapon."),
     "weapon_broken": Page("The weapon is broken", "DH-39, D20-ATK-21.", "Choose another weapon."),
     "weapon_unstrung": Page("The bow has no string", "DH-39.", "Choose another weapon."),
-    "action_spent": Page("The action is spent", "One action a round (H-RND-2).", "End the turn."),
-    "not_your_turn": Page("Not this combatant's turn", "H-RND-1.", "Wait for the turn, or cut in."),
-    "not_waiting": Page("Not waiting", "Only who waits acts out of turn (H-WAIT-1).", "Wait first."),
+    "action_spent": Page(
+        "The action is spent",
+        "In HARP | TdM one action a round (H-RND-2); in the d20 games what D20-ACT-1 gives a turn.",
+        "End the turn.",
+    ),
+    "not_your_turn": Page(
+        "Not this combatant's turn", "H-RND-1, D20-RND-1.", "Wait for the turn, or cut in."
+    ),
+    "not_waiting": Page(
+        "Not waiting",
+        "Only who waits or is ready acts out of turn (H-WAIT-1, D20-RDY-2).",
+        "Wait, delay or ready first.",
+    ),
     "too_far": Page(
         "Too far", "An interceptor moves up to its base movement rate (H-INT-1).", "Stay closer."
     ),
     "too_late_for_surprise": Page(
-        "Too late for surprise", "It is settled before the first initiative (H-SUR-1).", "Fight on."
+        "Too late for surprise",
+        "It is settled before the first initiative (H-SUR-1, D20-INI-4).",
+        "Fight on.",
     ),
-    "encounter_started": Page("Started already", "Rounds have begun (H-RND-1).", "Declare and roll."),
+    "encounter_started": Page("Started already", "Rounds have begun (H-RND-1, D20-RND-1).", "Go on."),
     "encounter_not_started": Page("Not started", "Rounds have not begun.", "Send the command `start`."),
     "encounter_ended": Page("The encounter is over", "It was ended.", "Begin another."),
-    "initiative_rolled": Page("Initiative is rolled", "Once a round (H-INI-1).", "Go on with the turns."),
+    "initiative_rolled": Page(
+        "Initiative is rolled",
+        "Once a round in HARP | TdM (H-INI-1), once an encounter in the d20 games (D20-INI-1).",
+        "Go on with the turns.",
+    ),
     "initiative_not_rolled": Page(
-        "Initiative is not rolled", "Turns need an order (H-INI-1).", "Send `roll-initiative`."
+        "Initiative is not rolled", "Turns need an order (H-INI-1, D20-INI-1).", "Send `roll-initiative`."
     ),
 }

@@ -5,8 +5,8 @@ from app.api.problem_pages.page import CORRECT_IT, Page
 PAGES: dict[str, Page] = {
     "unknown_action": Page(
         "No such action",
-        "Something was declared that the game does not know; it would have no bearing on initiative.",
-        "Declare a command's type, or `other` for what the rules leave to the GM.",
+        "Something was declared or held ready that the game does not know, or that takes too long for it.",
+        "Name a command's type, or `other` for what the rules leave to the GM.",
     ),
     "blank_name": Page("A name is missing", "A combatant or weapon needs a name to be told by.", CORRECT_IT),
     # Moving and charging

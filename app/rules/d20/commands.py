@@ -9,6 +9,8 @@ from typing import Literal, TypeAlias
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
 from app.rules.d20.commands_attack import AttackCommand, AttackStep
+from app.rules.d20.commands_care import CareCommand, CareStep
+from app.rules.d20.commands_turns import TurnCommand, TurnStep
 from app.rules.d20.sheet import Sheet
 from app.rules.d20.steps import Hurt
 
@@ -39,5 +41,5 @@ class Remove:
     type: Literal["remove"] = "remove"
 
 
-Command: TypeAlias = Add | AttackCommand | Remove
-Step: TypeAlias = Command | AttackStep | Hurt
+Command: TypeAlias = Add | AttackCommand | CareCommand | Remove | TurnCommand
+Step: TypeAlias = Command | AttackStep | CareStep | Hurt | TurnStep

@@ -24,9 +24,9 @@ NO_ACTIONS: dict[ConditionId, str] = {
 NO_ATTACKS: dict[ConditionId, str] = {
     "nauseated": "D20-CND-12",
     "panicked": "D20-CND-15",
-    "pinned": "PF1-CND-06",
+    "pinned": "D20-CND-20",
 }
-NO_MOVEMENT: dict[ConditionId, str] = {"grappled": "PF1-CND-05", "pinned": "PF1-CND-06"}
+NO_MOVEMENT: dict[ConditionId, str] = {"grappled": "D20-CND-20", "pinned": "D20-CND-20"}
 NO_CHARGES: dict[ConditionId, str] = {
     "blinded": "D20-CND-09",
     "entangled": "D20-CND-10",
@@ -34,14 +34,18 @@ NO_CHARGES: dict[ConditionId, str] = {
     "fatigued": "D20-CND-10",
     "squeezing": "D20-CND-17",
 }
-NO_OPPORTUNITIES: dict[ConditionId, str] = {"grappled": "PF1-CND-05"}
+NO_OPPORTUNITIES: dict[ConditionId, str] = {"grappled": "D20-CND-20"}
 DENYING: dict[ConditionId, str] = {
     "blinded": "D20-CND-09",
     "cowering": "D20-CND-18",
-    "pinned": "PF1-CND-06",
     "stunned": "D20-CND-04",
 }
 """Conditions without a Dexterity bonus to AC."""
+DROPPING: frozenset[ConditionId] = frozenset({"panicked", "stunned", "unconscious"})
+"""Conditions in which nobody keeps hold of anything (D20-CND-04, D20-CND-15)."""
+FEARS: tuple[ConditionId, ...] = ("panicked", "frightened", "shaken")
+"""The stages of fear, the worst first (D20-CND-14)."""
+LIFELESS = frozenset({"construct", "undead"})
 TOTAL_DEFENSE = "d20.effect.total-defense"
 """The label of the effect that a total defense is (D20-ACT-7)."""
 
@@ -57,6 +61,11 @@ class Cause:
 def is_dead(combatant: Combatant) -> bool:
     """Whether it is dead or destroyed."""
     return combatant.vital == "dead"
+
+
+def is_never_alive(combatant: Combatant) -> bool:
+    """Whether it is undead or a construct, which hit points keep going and nothing else (D20-HP-9)."""
+    return combatant.sheet.creature_type in LIFELESS
 
 
 def is_unconscious(combatant: Combatant) -> bool:
@@ -104,9 +113,11 @@ def why_without_dexterity(
     for condition in combatant.conditions:
         if condition.id in DENYING:
             return Cause(f"d20.condition.{condition.id}", DENYING[condition.id])
-        is_held = condition.id == "grappled" and book.profile.grapple == "denied"
+        if book.profile.grapple == "penalty" and condition.id == "pinned":
+            return Cause("d20.condition.pinned", "PF1-CND-06")
+        is_held = book.profile.grapple == "denied" and condition.id in ("grappled", "pinned")
         if is_held and (condition.source is None or condition.source != against):
-            return Cause("d20.condition.grappled", "D35-CND-1")
+            return Cause(f"d20.condition.{condition.id}", "D35-CND-1")
     return None
 
 
@@ -115,6 +126,11 @@ def loses_dexterity(
 ) -> bool:
     """Whether it has no Dexterity bonus to AC now."""
     return why_without_dexterity(book, encounter, combatant, against) is not None
+
+
+def worst_fear(combatant: Combatant) -> ConditionId | None:
+    """Of shaken, frightened and panicked, which are stages of one fear, the worst it is under."""
+    return next((fear for fear in FEARS if combatant.has(fear)), None)
 
 
 def on_ability(book: Book, combatant: Combatant, ability: Ability) -> Iterator[Modifier]:
