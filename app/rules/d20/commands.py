@@ -8,7 +8,10 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
+from app.rules.d20.commands_movement import MovementCommand
 from app.rules.d20.sheet import Sheet
+from app.rules.d20.steps import Hurt, Strike
+from app.rules.d20.steps_movement import MovementStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,5 +40,5 @@ class Remove:
     type: Literal["remove"] = "remove"
 
 
-Command: TypeAlias = Add | Remove
-Step: TypeAlias = Command
+Command: TypeAlias = Add | MovementCommand | Remove
+Step: TypeAlias = Command | Hurt | MovementStep | Strike
