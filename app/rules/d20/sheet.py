@@ -169,6 +169,7 @@ class SheetWeapon:
     brace: bool | None = None
     nonproficient: bool = False
     nonlethal: bool | None = None
+    touch: bool | None = None
     enhancement: int = 0
     masterwork: bool = False
     parts: tuple[Part, ...] = ()

@@ -16,6 +16,8 @@ class Strike:
 
     ``extra`` are modifiers that the occasion brings (the +2 of a charge, an iterative penalty);
     ``doublings`` names every doubling of the damage beside a critical: ``("lance",)``, ``("set-weapon",)``.
+    ``throw`` hurls the weapon; ``nonlethal`` is None for the damage that the weapon does by itself. ``rules``
+    are the statements that brought the blow about, beyond those of every attack.
     """
 
     actor: str
@@ -25,6 +27,9 @@ class Strike:
     situation: Situation = field(default_factory=Situation)
     extra: tuple[Modifier, ...] = ()
     doublings: tuple[str, ...] = ()
+    throw: bool = False
+    nonlethal: bool | None = None
+    rules: tuple[str, ...] = ()
     type: Literal["strike"] = "strike"
 
 

@@ -26,6 +26,12 @@ class UnknownArmor(UnknownId):
     code = "unknown_armor"
 
 
+class UnknownDice(UnknownId):
+    """The table of damage by size has no row for these dice."""
+
+    code = "unknown_dice"
+
+
 @dataclass(frozen=True, slots=True)
 class SizeRow:
     """What a size does: to attack and AC, to CMB and CMD, its space in squares, its reach in feet.
@@ -49,7 +55,9 @@ class Weapon:
     """A weapon of the table; ``small`` and ``medium`` are its damage dice in the hands of such wielders.
 
     ``threat`` is the lowest natural roll that threatens, ``multiplier`` what a critical makes of the damage;
-    ``range`` is its increment in feet, ``types`` its damage types: ``("piercing",)``.
+    ``range`` is its increment in feet, ``types`` its damage types: ``("piercing",)``. ``group`` tells what is
+    shot alike: crossbows, bows, slings, shuriken. A ``near`` reach weapon strikes next to its wielder too;
+    ``reach_feet`` is the reach of one that does not go by the wielder's; ``touch`` has only to touch.
     """
 
     id: str
@@ -66,6 +74,11 @@ class Weapon:
     range: int | None = None
     flight: Flight | None = None
     reach: bool = False
+    near: bool = False
+    reach_feet: int | None = None
+    threatens: bool = True
+    touch: bool = False
+    group: str | None = None
     brace: bool = False
     double: bool = False
     off_small: str | None = None
@@ -137,3 +150,11 @@ class D20Tables:
             return self.armors[model]
         except KeyError:
             raise UnknownArmor(f"The tables have no armour or shield «{model}».", model=model) from None
+
+    def dice_step(self, medium: str) -> DiceStep:
+        """What the damage dice of a Medium wielder are at other sizes; raises UnknownDice."""
+        try:
+            return self.dice[medium]
+        except KeyError:
+            message = f"The tables do not say what {medium} becomes at other sizes."
+            raise UnknownDice(message, dice=medium) from None
