@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
-from app.rules.d20.steps_movement import Provocation
+from app.rules.d20.steps_movement import Pace, Provocation
 
-Gait: TypeAlias = Literal["move", "withdraw", "charge", "step", "follow", "back"]
-"""How somebody moved: its own action, or after or from a bull rush."""
+Gait: TypeAlias = Pace | Literal["step"]
+"""How somebody moved: by its own action, or with a bull rush."""
 Cause: TypeAlias = Literal["unable", "unseen", "no_line", "held", "weapon", "target"]
 """What stopped a charge: the charger itself, somebody unseen, its weapon, or its target."""
 

@@ -79,7 +79,7 @@ def _gone(mover: Combatant, event: Moved) -> Combatant:
     turn = mover.turn
     if event.gait == "step":
         return replace(mover, turn=replace(turn, step=True))
-    if event.gait == "back":
+    if event.gait == "pushed":
         return mover
     walked, diagonals = turn.walked + event.squares, turn.diagonals + event.diagonals
     return replace(mover, turn=replace(turn, walked=walked, diagonals=diagonals))

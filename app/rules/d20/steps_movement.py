@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from app.rules.common.grid.cells import Cell
 from app.rules.d20.situation import Situation
 
-Pace: TypeAlias = Literal["move", "withdraw", "charge"]
+Pace: TypeAlias = Literal["move", "withdraw", "charge", "follow", "pushed"]
 Provocation: TypeAlias = Literal["leaving", "standing", "sheathing", "picking-up", "bull-rush"]
 """What lets opponents strike (D20-AOO-01)."""
 
@@ -34,7 +34,8 @@ class Trip:
     ``mover`` goes it, with ``actor`` on its back or the same. ``places`` are the south-west squares from the
     start to the end, ``costs`` the squares counted and ``diagonals`` the diagonal steps until each. Without
     a map there is no place, and ``costs`` has the start and the end only. ``threatened_by`` and ``meets``
-    are the caller's word where there is no map. ``first_is_safe`` is a withdrawal's first square.
+    are the caller's word where there is no map. ``first_is_safe`` is a withdrawal's first square, ``spared``
+    are opponents to whom the way gives no chance.
     """
 
     actor: str
@@ -46,6 +47,7 @@ class Trip:
     threatened_by: tuple[str, ...] = ()
     meets: tuple[str, ...] = ()
     first_is_safe: bool = False
+    spared: tuple[str, ...] = ()
     blow: ChargeBlow | None = None
 
     @property
@@ -87,6 +89,24 @@ class MeetCharge:
 
 
 @dataclass(frozen=True, slots=True)
+class GetUp:
+    """Somebody who lies on the ground rises, once everyone has had their opportunity (D20-MOV-7)."""
+
+    actor: str
+    type: Literal["get-up"] = "get-up"
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """A weapon changes its place, once everyone has had their opportunity (D20-MOV-8)."""
+
+    actor: str
+    weapon: str
+    how: Literal["sheathe", "pick-up"]
+    type: Literal["handle"] = "handle"
+
+
+@dataclass(frozen=True, slots=True)
 class Arrive:
     """A charge has come to its end: its blow falls, if the charger can still strike it."""
 
@@ -114,4 +134,4 @@ class Push:
     type: Literal["push"] = "push"
 
 
-MovementStep: TypeAlias = Advance | Arrive | MeetCharge | Opportunity | Push
+MovementStep: TypeAlias = Advance | Arrive | GetUp | Handle | MeetCharge | Opportunity | Push
