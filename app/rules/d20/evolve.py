@@ -4,6 +4,27 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.rules.d20.events import CombatantAdded, CombatantRemoved, Event
+from app.rules.d20.events_turns import (
+    ActionReadied,
+    ActionSpent,
+    ConditionEnded,
+    ConditionGained,
+    EffectEnded,
+    EffectGained,
+    EncounterEnded,
+    InitiativeRolled,
+    OrderChanged,
+    ReadyLost,
+    ReadyTriggered,
+    RoundStarted,
+    SurpriseSettled,
+    TurnBegan,
+    TurnDelayed,
+    TurnEnded,
+    TurnInterrupted,
+    TurnResumed,
+)
+from app.rules.d20.evolve_turns import evolve_turns, without
 from app.rules.d20.state import Encounter
 
 
@@ -13,7 +34,13 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case CombatantAdded(combatant):
             return replace(encounter, combatants=(*encounter.combatants, combatant))
         case CombatantRemoved(target):
-            left = tuple(one for one in encounter.combatants if one.id != target)
-            return replace(encounter, combatants=left)
+            return without(encounter, target)
+        case (
+            ActionReadied() | ActionSpent() | ConditionEnded() | ConditionGained() | EffectEnded()
+            | EffectGained() | EncounterEnded() | InitiativeRolled() | OrderChanged() | ReadyLost()
+            | ReadyTriggered() | RoundStarted() | SurpriseSettled() | TurnBegan() | TurnDelayed()
+            | TurnEnded() | TurnInterrupted() | TurnResumed()
+        ):  # fmt: skip
+            return evolve_turns(encounter, event)
         case _:
             assert_never(event)

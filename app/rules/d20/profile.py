@@ -15,6 +15,12 @@ class Profile:
     ``into_melee`` are the penalties for shooting at a foe in melee, for a foe no larger than the friend it
     fights, two sizes larger, and three (D20-ATK-13). ``draws_on_charge`` is whether a weapon can be drawn
     on the way (PF1-CHG-97). ``prone_shooters`` are the weapons that can be shot lying (D20-CND-01).
+    ``grapple`` is whether the grappled lose 4 points of Dexterity or their bonus to AC against others
+    (PF1-CND-05); ``uncanny_dodge`` whether it keeps the Dexterity bonus of the flat-footed, or keeps them
+    from being so at all (D20-INI-3). ``stabilises`` is how the dying try to: 10 % or a check (D35-HP-1,
+    PF1-HP-1). ``excess_nonlethal`` is what nonlethal damage beyond the hit point total is (PF1-NL-1);
+    ``massive_damage`` whether 50 points at once call for a save (D35-HP-3); ``overcomes`` what damage
+    reduction an enhancement bonus of so much gets through (D20-DR-3).
     """
 
     edition: Edition
@@ -26,3 +32,9 @@ class Profile:
     draws_on_charge: bool
     prone_shooters: tuple[str, ...]
     has_cmd: bool
+    grapple: Literal["penalty", "denied"]
+    uncanny_dodge: Literal["keeps_dexterity", "never_flat_footed"]
+    stabilises: Literal["percentile", "constitution"]
+    excess_nonlethal: Literal["lethal", "nonlethal"]
+    massive_damage: bool
+    overcomes: tuple[tuple[int, tuple[str, ...]], ...]

@@ -20,6 +20,8 @@ ConditionId: TypeAlias = Literal[
 Ending: TypeAlias = Literal["start", "end"]
 Goal: TypeAlias = Literal["attack", "ac", "damage", "save", "cmb", "cmd", "initiative"]
 Vital: TypeAlias = Literal["well", "disabled", "dying", "stable", "dead"]
+Limit: TypeAlias = Literal["standard", "move"]
+"""The one action that is left to somebody: a standard action or a move in its place, or a move alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +65,17 @@ class Turn:
     """What a combatant has done in its turn; it starts anew with each own turn.
 
     ``standard``, ``move``, ``swift`` and ``full_round`` name the command that took that action, None while
-    it is still to be had. ``limited_to`` is the one action that is left in a surprise round or to the
-    staggered. ``walked`` are the squares moved and ``diagonals`` how many of its steps were diagonal: they
-    count over the whole turn (D20-GEO-03). ``seen`` are those it had in sight when its turn began (S-4).
+    it is still to be had. ``limited_to`` is by the GM's word the one action of this turn; what conditions
+    and a surprise round leave is asked of `economy.limited_to`. ``walked`` are the squares moved and
+    ``diagonals`` how many of its steps were diagonal: they count over the whole turn (D20-GEO-03).
+    ``seen`` are those it had in sight when its turn began (S-4).
     """
 
     standard: str | None = None
     move: str | None = None
     swift: str | None = None
     full_round: str | None = None
-    limited_to: Literal["standard", "move"] | None = None
+    limited_to: Limit | None = None
     step: bool = False
     walked: int = 0
     diagonals: int = 0
@@ -152,6 +155,22 @@ class Combatant:
     def id(self) -> str:
         return self.identity.id
 
+    @property
+    def current_hp(self) -> int:
+        """Hit points left, temporary ones included (D20-TMP-1)."""
+        return self.hp + self.temporary
+
+    @property
+    def vital(self) -> Vital:
+        """How far its hit points let it live (D20-HP-1 …); Diehard stays on its feet (D20-HP-12)."""
+        if self.dead:
+            return "dead"
+        if self.current_hp > 0:
+            return "well"
+        if self.current_hp == 0 or ("diehard" in self.sheet.feats and not self.has("unconscious")):
+            return "disabled"
+        return "stable" if self.stable else "dying"
+
     def has(self, *conditions: ConditionId) -> bool:
         """Whether it is under one of the conditions as such; what hit points bring is not asked here."""
         return any(condition.id in conditions for condition in self.conditions)
@@ -163,33 +182,56 @@ class Combatant:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A combatant's place in the order: the total it rolled, and a fraction of it where it was put between.
+    """A combatant's place in the order, with its count: the total it rolled, or that of where it was put.
 
-    ``has_gone`` is whether it had its turn this round; ``is_delaying`` that it waits to choose its moment
-    (D20-RDY).
+    ``has_begun`` and ``has_gone`` are whether its turn of this round began and is over. ``delay`` is
+    ``waiting`` for one that will choose its moment, ``called`` once it has (D20-RDY-1, D20-RDY-2).
     """
 
     combatant: str
     initiative: int
+    has_begun: bool = False
     has_gone: bool = False
-    is_delaying: bool = False
+    delay: Literal["waiting", "called"] | None = None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether its turn of this round is still to come; whoever delays it is passed over."""
+        return not self.has_gone and not (self.has_begun and self.delay == "waiting")
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round of 6 s. The order is rolled once an encounter and kept (D20-INI).
+    """One round of 6 s. The order is rolled once an encounter and kept (D20-INI-1).
 
-    ``number`` is 0 for a surprise round; ``aware`` are those who may act in it.
+    ``number`` is 0 for a surprise round; ``aware`` are those who may act in it. Until initiative is rolled
+    there is no ``order``. ``current`` is whose turn it is; ``interrupting`` takes its readied action before
+    that turn goes on (D20-RDY-5).
     """
 
     number: int
     order: tuple[Place, ...] = ()
     current: str | None = None
     aware: tuple[str, ...] = ()
+    interrupting: str | None = None
 
     @property
     def is_surprise(self) -> bool:
         return self.number == 0
+
+    @property
+    def is_rolled(self) -> bool:
+        """Whether initiative has been rolled."""
+        return bool(self.order)
+
+    def next_place(self) -> Place | None:
+        """Whose turn comes next, None when the round is over."""
+        return next((place for place in self.order if place.is_due), None)
+
+    @property
+    def acting(self) -> str | None:
+        """Who may act now: whoever interrupts, or else whose turn it is."""
+        return self.interrupting or self.current
 
     def place(self, combatant: str) -> Place | None:
         """The place of a combatant, None when it has none yet."""

@@ -35,7 +35,13 @@ class Strike:
 
 @dataclass(frozen=True, slots=True)
 class Hurt:
-    """Damage that has been rolled reaches its target: reduction, temporary points, nonlethal, dying."""
+    """Damage that has been rolled reaches its target: reduction, temporary points, nonlethal, dying.
+
+    ``types`` are what the ``points`` are of: bludgeoning, piercing and slashing ones meet damage reduction,
+    an energy its resistance (D20-DR-1, D20-DR-5). ``extra`` are further points of the same hit by their
+    type, ``("fire", 4)``; those of no energy count with the weapon's own. What overcomes damage reduction is
+    read from the ``weapon`` of ``by`` and from ``qualities``: ``magic``, ``silver`` (D20-DR-2).
+    """
 
     target: str
     points: int
@@ -44,4 +50,5 @@ class Hurt:
     by: str | None = None
     weapon: str | None = None
     extra: tuple[tuple[str, int], ...] = ()
+    qualities: tuple[str, ...] = ()
     type: Literal["hurt"] = "hurt"

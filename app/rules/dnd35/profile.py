@@ -12,4 +12,10 @@ PROFILE = Profile(
     draws_on_charge=False,
     prone_shooters=("crossbow", "shuriken"),
     has_cmd=False,
+    grapple="denied",
+    uncanny_dodge="keeps_dexterity",
+    stabilises="percentile",
+    excess_nonlethal="nonlethal",
+    massive_damage=True,
+    overcomes=((1, ("magic",)), (6, ("epic",))),
 )

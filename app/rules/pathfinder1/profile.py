@@ -12,4 +12,16 @@ PROFILE = Profile(
     draws_on_charge=True,
     prone_shooters=("crossbow",),
     has_cmd=True,
+    grapple="penalty",
+    uncanny_dodge="never_flat_footed",
+    stabilises="constitution",
+    excess_nonlethal="lethal",
+    massive_damage=False,
+    overcomes=(
+        (1, ("magic",)),
+        (3, ("cold-iron", "silver")),
+        (4, ("adamantine",)),
+        (5, ("good", "evil", "lawful", "chaotic")),
+        (6, ("epic",)),
+    ),
 )
