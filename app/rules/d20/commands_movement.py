@@ -146,15 +146,5 @@ class BullRush:
 
 
 MovementCommand: TypeAlias = (
-    BullRush
-    | Charge
-    | Dismount
-    | Draw
-    | Drop
-    | FiveFootStep
-    | MountUp
-    | Move
-    | Sheathe
-    | Stand
-    | Withdraw
+    BullRush | Charge | Dismount | Draw | Drop | FiveFootStep | MountUp | Move | Sheathe | Stand | Withdraw
 )

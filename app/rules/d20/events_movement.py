@@ -8,8 +8,8 @@ from app.rules.d20.steps_movement import Pace, Provocation
 
 Gait: TypeAlias = Pace | Literal["step"]
 """How somebody moved: by its own action, or with a bull rush."""
-Cause: TypeAlias = Literal["unable", "unseen", "no_line", "held", "weapon", "target"]
-"""What stopped a charge: the charger itself, somebody unseen, its weapon, or its target."""
+Cause: TypeAlias = Literal["unable", "unseen", "weapon"]
+"""What stopped a charge: the charger's state, somebody unseen in the lane, a weapon that is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,16 @@ class ChargeBegun:
     target: str
     mount: str | None = None
     type: Literal["charge_begun"] = "charge_begun"
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeForestalled:
+    """The die named a closest space that cannot be charged to: no charge at this target this turn (D-2)."""
+
+    actor: str
+    target: str
+    to: Cell
+    type: Literal["charge_forestalled"] = "charge_forestalled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +149,7 @@ class BullRushFailed:
 MovementEvent: TypeAlias = (
     BullRushFailed
     | ChargeBegun
+    | ChargeForestalled
     | ChargeMet
     | ChargeStopped
     | Dismounted

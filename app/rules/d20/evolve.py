@@ -4,6 +4,23 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.rules.d20.events import CombatantAdded, CombatantRemoved, Event
+from app.rules.d20.events_movement import (
+    BullRushFailed,
+    ChargeBegun,
+    ChargeForestalled,
+    ChargeMet,
+    ChargeStopped,
+    Dismounted,
+    Mounted,
+    Moved,
+    MoveStopped,
+    OpportunityTaken,
+    Pushed,
+    StoodUp,
+    WeaponDrawn,
+    WeaponDropped,
+    WeaponSheathed,
+)
 from app.rules.d20.events_turns import (
     ActionReadied,
     ActionSpent,
@@ -24,6 +41,7 @@ from app.rules.d20.events_turns import (
     TurnInterrupted,
     TurnResumed,
 )
+from app.rules.d20.evolve_movement import evolve_movement
 from app.rules.d20.evolve_turns import evolve_turns, without
 from app.rules.d20.state import Encounter
 
@@ -42,5 +60,11 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | TurnEnded() | TurnInterrupted() | TurnResumed()
         ):  # fmt: skip
             return evolve_turns(encounter, event)
+        case (
+            BullRushFailed() | ChargeBegun() | ChargeForestalled() | ChargeMet() | ChargeStopped()
+            | Dismounted() | Mounted() | Moved() | MoveStopped() | OpportunityTaken() | Pushed() | StoodUp()
+            | WeaponDrawn() | WeaponDropped() | WeaponSheathed()
+        ):  # fmt: skip
+            return evolve_movement(encounter, event)
         case _:
             assert_never(event)

@@ -7,6 +7,7 @@ from app.rules.common.grid.cells import Cell
 from app.rules.d20.events_movement import (
     BullRushFailed,
     ChargeBegun,
+    ChargeForestalled,
     ChargeMet,
     ChargeStopped,
     Dismounted,
@@ -28,8 +29,12 @@ def evolve_movement(encounter: Encounter, event: MovementEvent) -> Encounter:
     """The encounter after an event of moving, charging, pushing or gear."""
     match event:
         case Moved(actor, to=to):
-            mover = _gone(encounter.combatant(actor), event)
+            mover = encounter.combatant(actor)
+            if encounter.round is not None:  # without rounds no turn begins that would set the count back
+                mover = _gone(mover, event)
             return _put(encounter.with_combatant(mover), mover, to)
+        case OpportunityTaken() if encounter.round is None:
+            return encounter
         case Pushed(_, target, _, to):
             return _put(encounter, encounter.combatant(target), to)
         case Mounted(actor, mount):
@@ -38,13 +43,15 @@ def evolve_movement(encounter: Encounter, event: MovementEvent) -> Encounter:
             return encounter.with_combatant(rider)
         case Dismounted(actor, to):
             return encounter.with_combatant(replace(encounter.combatant(actor), mount=None, at=to))
+        case ChargeForestalled() if encounter.round is None:
+            return encounter
         case ChargeBegun() | ChargeStopped() | MoveStopped() | ChargeMet() | BullRushFailed():
             return encounter
         case _:
             return encounter.with_combatant(_changed(encounter.combatant(event.actor), event))
 
 
-ActorEvent = OpportunityTaken | StoodUp | WeaponDrawn | WeaponDropped | WeaponSheathed
+ActorEvent = ChargeForestalled | OpportunityTaken | StoodUp | WeaponDrawn | WeaponDropped | WeaponSheathed
 
 
 def _changed(actor: Combatant, event: ActorEvent) -> Combatant:
@@ -53,6 +60,9 @@ def _changed(actor: Combatant, event: ActorEvent) -> Combatant:
             made = actor.opportunities
             met = (*made.against, target) if because == "leaving" else made.against
             return replace(actor, opportunities=Opportunities(made.used + 1, met))
+        case ChargeForestalled(_, target):
+            turn = replace(actor.turn, forestalled=(*actor.turn.forestalled, target))
+            return replace(actor, turn=turn)
         case StoodUp():
             left = tuple(one for one in actor.conditions if one.id != "prone")
             return replace(actor, conditions=left)
@@ -79,8 +89,6 @@ def _gone(mover: Combatant, event: Moved) -> Combatant:
     turn = mover.turn
     if event.gait == "step":
         return replace(mover, turn=replace(turn, step=True))
-    if event.gait == "pushed":
-        return mover
     walked, diagonals = turn.walked + event.squares, turn.diagonals + event.diagonals
     return replace(mover, turn=replace(turn, walked=walked, diagonals=diagonals))
 

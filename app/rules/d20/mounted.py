@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from app.rules.common.errors import FailedCheck
-from app.rules.common.grid.cells import Footprint, is_adjacent
 from app.rules.common.grid.board import Grid
+from app.rules.common.grid.cells import Footprint, is_adjacent
 from app.rules.d20.arms import Armed
 from app.rules.d20.book import Book
 from app.rules.d20.commands_movement import Dismount, MountUp
@@ -75,9 +75,7 @@ def _can_be_mounted(
         yield FailedCheck("MOUNT_TAKEN", f"Somebody rides {other}.", "D20-MOV-9")
     space, of_steed = space_of(book, encounter, actor), space_of(book, encounter, steed)
     if space is not None and of_steed is not None and not _is_beside(space, of_steed):
-        yield FailedCheck(
-            "NOT_BESIDE", f"{name} is not beside {other}.", "D20-MOV-9", squares=of_steed.cells
-        )
+        yield FailedCheck("NOT_BESIDE", f"{name} is not beside {other}.", "D20-MOV-9", squares=of_steed.cells)
 
 
 def _is_beside(one: Footprint, other: Footprint) -> bool:

@@ -1,4 +1,4 @@
-"""Moving on foot or in the saddle: a move, the 5-ft step, a withdrawal, getting up (D20-MOV-1 … D20-MOV-7)."""
+"""Moving on foot or in the saddle: moves, 5-ft steps, withdrawals, getting up (D20-MOV-1 … D20-MOV-7)."""
 
 from collections.abc import Iterator
 
@@ -64,9 +64,7 @@ def withdraw(book: Book, encounter: Encounter, command: Withdraw) -> Result:
     named = _named(encounter, command.threatened_by)
     trip = _trip(actor, mover, "withdraw", along, named, first_is_safe=True)
     strains = False if limit is not None else None
-    return StepResult(
-        tuple(spending(mover, kind, command.type, is_strenuous=strains)), (Advance(trip),)
-    )
+    return StepResult(tuple(spending(mover, kind, command.type, is_strenuous=strains)), (Advance(trip),))
 
 
 def five_foot_step(book: Book, encounter: Encounter, command: FiveFootStep) -> Result:

@@ -28,6 +28,7 @@ RULES: dict[Provocation, tuple[str, ...]] = {
     "sheathing": ("D20-MOV-8", "D20-AOO-07"),
     "picking-up": ("D20-MOV-8", "D20-AOO-07"),
     "bull-rush": ("D20-BR-1", "D20-AOO-07"),
+    "pushed": ("D20-BR-4", "D20-AOO-07"),
 }
 
 
@@ -53,13 +54,13 @@ def rivals(book: Book, encounter: Encounter, mover: Combatant, because: Provocat
     return tuple(_rivals(book, encounter, mover, because))
 
 
-def _rivals(
-    book: Book, encounter: Encounter, mover: Combatant, because: Provocation
-) -> Iterator[Rival]:
+def _rivals(book: Book, encounter: Encounter, mover: Combatant, because: Provocation) -> Iterator[Rival]:
     if mover.has("invisible"):  # nobody strikes at what it cannot see (D20-CON-02)
         return
     for foe in encounter.combatants:
-        if foe.identity.side == mover.identity.side or any(may_not_strike(book, encounter, foe, mover, because)):
+        if foe.identity.side == mover.identity.side or any(
+            may_not_strike(book, encounter, foe, mover, because)
+        ):
             continue
         arms = tuple(
             (armed.id, band_of(book, encounter, foe, armed)) for armed in threatening_arms(book, foe)
@@ -108,9 +109,7 @@ def chances(
     return tuple(found)
 
 
-def _is_out_of_sight(
-    book: Book, encounter: Encounter, mover: Combatant, rival: Rival, at: Footprint
-) -> bool:
+def _is_out_of_sight(book: Book, encounter: Encounter, mover: Combatant, rival: Rival, at: Footprint) -> bool:
     """Whether no line leads to it, or it has cover from the rival."""
     grid, body = encounter.map, rival.body
     if grid is None or body is None:

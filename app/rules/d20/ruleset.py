@@ -3,12 +3,47 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-from app.rules.d20 import evolve, roster
+from app.rules.d20 import (
+    brace,
+    bull_rush,
+    charge,
+    driving,
+    evolve,
+    gear,
+    mounted,
+    movement,
+    opportunity,
+    roster,
+    travel,
+)
 from app.rules.d20.book import Book
 from app.rules.d20.commands import Add, Remove, Step
+from app.rules.d20.commands_movement import (
+    BullRush,
+    Charge,
+    Dismount,
+    Draw,
+    Drop,
+    FiveFootStep,
+    MountUp,
+    Move,
+    Sheathe,
+    Stand,
+    Withdraw,
+)
 from app.rules.d20.events import Event
 from app.rules.d20.result import Result
 from app.rules.d20.state import Encounter
+from app.rules.d20.steps_movement import (
+    Advance,
+    Arrive,
+    Drive,
+    GetUp,
+    Handle,
+    MeetCharge,
+    Opportunity,
+    Push,
+)
 from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
 
@@ -31,6 +66,44 @@ class D20:
                 return roster.add(book, state, step)
             case Remove():
                 return roster.remove(state, step)
+            case Move():
+                return movement.move(book, state, step)
+            case FiveFootStep():
+                return movement.five_foot_step(book, state, step)
+            case Withdraw():
+                return movement.withdraw(book, state, step)
+            case Stand():
+                return movement.stand(book, state, step)
+            case Draw():
+                return gear.draw(book, state, step)
+            case Sheathe():
+                return gear.sheathe(book, state, step)
+            case Drop():
+                return gear.drop(book, state, step)
+            case MountUp():
+                return mounted.mount(book, state, step)
+            case Dismount():
+                return mounted.dismount(book, state, step)
+            case Charge():
+                return charge.charge(book, state, step)
+            case BullRush():
+                return bull_rush.bull_rush(book, state, step)
+            case Advance():
+                return travel.advance(book, state, step)
+            case Opportunity():
+                return opportunity.opportunity(book, state, step)
+            case MeetCharge():
+                return brace.meet_charge(book, state, step)
+            case Arrive():
+                return charge.arrive(book, state, step)
+            case Push():
+                return bull_rush.push(book, state, step)
+            case Drive():
+                return driving.drive(book, state, step)
+            case GetUp():
+                return movement.get_up(state, step)
+            case Handle():
+                return gear.handle(state, step)
             case _:
                 assert_never(step)
 

@@ -27,9 +27,7 @@ def stack(name: str, parts: Iterable[Modifier], suppressed: Iterable[Suppressed]
     held_back = list(suppressed)
     for part in counted:
         group = _group(part) if part.value > 0 else None
-        if group is None:
-            applied.append(part)
-        elif best.get(group) is part:
+        if group is None or best.get(group) is part:
             applied.append(part)
         else:
             held_back.append(Suppressed(part, best[group].label))

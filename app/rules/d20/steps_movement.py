@@ -1,4 +1,4 @@
-"""Follow-up steps of movement: a way is gone in stretches, and whatever interrupts it comes before the next."""
+"""Follow-up steps of movement: ways are gone in stretches, and whatever interrupts one comes first."""
 
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 from app.rules.common.grid.cells import Cell
 from app.rules.d20.situation import Situation
 
-Pace: TypeAlias = Literal["move", "withdraw", "charge", "follow", "pushed"]
-Provocation: TypeAlias = Literal["leaving", "standing", "sheathing", "picking-up", "bull-rush"]
+Pace: TypeAlias = Literal["move", "withdraw", "charge", "follow"]
+Provocation: TypeAlias = Literal["leaving", "standing", "sheathing", "picking-up", "bull-rush", "pushed"]
 """What lets opponents strike (D20-AOO-01)."""
 
 
@@ -118,20 +118,36 @@ class Arrive:
 class Push:
     """The check of a bull rush, once everyone has had their opportunity (PF1-BR-01, D35-BR-01).
 
-    ``line`` is the direction of the push in columns and rows, None without a map; ``squares`` are those that
-    the pusher may still follow, ``costs_move`` whether following takes its move action. ``hits_before`` are
-    the hit points it had before it was struck at (PF1-AOO-12).
+    ``pushed`` are its target and whoever stood behind, the last of them the one it is now made against.
+    ``line`` is the direction in columns and rows, None without a map. ``squares`` are those that the pusher
+    may follow, ``costs_move`` whether that takes its move action. ``hits_before`` are the hit points that it
+    had before its target struck at it (PF1-AOO-12). ``gone`` are the steps pushed so far, ``left`` the
+    squares still to push.
     """
 
     actor: str
-    target: str
-    is_charge: bool
+    pushed: tuple[str, ...]
     line: tuple[int, int] | None
     squares: int
-    costs_move: bool
-    hits_before: int
+    is_charge: bool = False
+    costs_move: bool = False
     situation: Situation = field(default_factory=Situation)
+    hits_before: int = 0
+    gone: int = 0
+    left: int | None = None
     type: Literal["push"] = "push"
 
 
-MovementStep: TypeAlias = Advance | Arrive | GetUp | Handle | MeetCharge | Opportunity | Push
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """Those whom a bull rush has moved go back, as far as they can; the pusher may follow.
+
+    ``is_open`` is whether those whom the pushed one passes have had their opportunity.
+    """
+
+    push: Push
+    is_open: bool = False
+    type: Literal["drive"] = "drive"
+
+
+MovementStep: TypeAlias = Advance | Arrive | Drive | GetUp | Handle | MeetCharge | Opportunity | Push

@@ -3,9 +3,6 @@
 Whatever interrupts a way may strike the mover down, so each stretch begins by asking whether it still can.
 """
 
-from collections.abc import Iterator
-from dataclasses import replace
-
 from app.rules.common.grid.cells import Footprint
 from app.rules.d20.book import Book
 from app.rules.d20.brace import Setting, met_at, settings
@@ -23,7 +20,7 @@ def advance(book: Book, encounter: Encounter, step: Advance) -> Result:
     """Go on to where somebody may interrupt, or let those interrupt who may where the mover is."""
     trip, index = step.trip, step.index
     mover, actor = encounter.combatant(trip.mover), encounter.combatant(trip.actor)
-    if trip.pace != "pushed" and not goes_on(mover, actor):
+    if not goes_on(mover, actor):
         return StepResult((stopped(trip),))
     if index == trip.last:
         return StepResult((), () if trip.blow is None else (Arrive(trip),))

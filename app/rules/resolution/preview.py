@@ -40,4 +40,3 @@ def preview(rules: Ruleset[S, E, P], state: S, command: P) -> Foreseen[E]:
     if isinstance(played, Suspended):
         return Foreseen(awaiting=played.awaiting)
     return Foreseen(events=played.events)
-
