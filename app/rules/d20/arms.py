@@ -1,7 +1,6 @@
 """The weapon in hand: the sheet's entry joined with the weapon of the table, as it is used now."""
 
 from dataclasses import dataclass
-from math import ceil
 
 from app.rules.common.errors import Invalid, UnknownId
 from app.rules.d20.book import Book
@@ -153,14 +152,26 @@ class Armed:
         return _of(self.entry.thrown, self.model is not None and self.model.flight == "thrown")
 
     @property
+    def hurls_with_strength(self) -> bool:
+        """Whether the wielder's Strength goes into what it throws or slings (D20-DMG-09)."""
+        is_splash = self.model is not None and self.model.splash
+        return (self.is_thrown or self.can_be_thrown or self.group == "sling") and not is_splash
+
+    @property
     def most_increments(self) -> int:
         """How many range increments it carries: five when thrown, ten as a projectile."""
         thrown = self.is_thrown or self.can_be_thrown
         return INCREMENTS["thrown" if thrown else "projectile"]
 
-    def increments_to(self, feet: int) -> int:
-        """In which range increment a target ``feet`` away is; the first one is 1."""
-        return max(1, ceil(feet / (self.range_increment or feet or 1)))
+    def increments_to(self, feet: int, times: tuple[int, int] = (1, 1)) -> int:
+        """In which range increment a target ``feet`` away is; the first one is 1.
+
+        ``times`` is the fraction by which the increment is longer.
+        """
+        if self.range_increment is None:
+            return 1
+        above, below = times
+        return max(1, -(-feet * below // (self.range_increment * above)))
 
 
 def _of(stated: bool | None, otherwise: bool) -> bool:
@@ -180,6 +191,11 @@ def wield(book: Book, sheet: Sheet, weapon: str, *, throw: bool = False) -> Arme
     if not armed.can_be_thrown:
         raise NotThrown(f"«{weapon}» cannot be thrown: it has no range increment for that.", weapon=weapon)
     return of_entry(book, sheet, entry, throw=True)
+
+
+def natural_weapons(book: Book, sheet: Sheet) -> tuple[str, ...]:
+    """The ids of the natural weapons of a sheet."""
+    return tuple(entry.id for entry in sheet.weapons if of_entry(book, sheet, entry).is_natural)
 
 
 def of_entry(book: Book, sheet: Sheet, entry: SheetWeapon, *, throw: bool = False) -> Armed:

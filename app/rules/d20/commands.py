@@ -8,9 +8,10 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
+from app.rules.d20.commands_attack import AttackCommand, AttackStep
 from app.rules.d20.commands_movement import MovementCommand
 from app.rules.d20.sheet import Sheet
-from app.rules.d20.steps import Hurt, Strike
+from app.rules.d20.steps import Hurt
 from app.rules.d20.steps_movement import MovementStep
 
 
@@ -40,5 +41,5 @@ class Remove:
     type: Literal["remove"] = "remove"
 
 
-Command: TypeAlias = Add | MovementCommand | Remove
-Step: TypeAlias = Command | Hurt | MovementStep | Strike
+Command: TypeAlias = Add | AttackCommand | MovementCommand | Remove
+Step: TypeAlias = Command | AttackStep | Hurt | MovementStep

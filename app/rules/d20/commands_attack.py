@@ -12,7 +12,7 @@ class Attack:
     """One attack as a standard action, with a weapon of the actor's sheet (D20-ATK-01, D20-ATK-16).
 
     ``throw`` hurls a weapon of melee that can be thrown. ``defensively`` trades 4 of the attack for 2 of AC
-    (D20-DEF-01). ``nonlethal`` strikes to stun with a lethal weapon, or to kill with a nonlethal one; left
+    (D20-FGT-01). ``nonlethal`` strikes to stun with a lethal weapon, or to kill with a nonlethal one; left
     out, as the weapon is.
     """
 

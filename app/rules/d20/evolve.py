@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.rules.d20.events import CombatantAdded, CombatantRemoved, Event
+from app.rules.d20.events_attack import AttackHit, AttackMissed, AttackPrevented
 from app.rules.d20.events_movement import (
     BullRushFailed,
     ChargeBegun,
@@ -66,5 +67,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | WeaponDrawn() | WeaponDropped() | WeaponSheathed()
         ):  # fmt: skip
             return evolve_movement(encounter, event)
+        case AttackHit() | AttackMissed() | AttackPrevented():
+            return encounter  # what came of it has events of its own
         case _:
             assert_never(event)

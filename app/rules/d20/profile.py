@@ -15,6 +15,7 @@ class Profile:
     ``into_melee`` are the penalties for shooting at a foe in melee, for a foe no larger than the friend it
     fights, two sizes larger, and three (D20-ATK-13). ``draws_on_charge`` is whether a weapon can be drawn
     on the way (PF1-CHG-97). ``prone_shooters`` are the weapons that can be shot lying (D20-CND-01).
+    ``far_shot`` is what that feat does: longer increments, or half the penalty of each (D20-ATK-18).
     ``grapple`` is whether the grappled lose 4 points of Dexterity or their bonus to AC against others
     (PF1-CND-05); ``uncanny_dodge`` whether it keeps the Dexterity bonus of the flat-footed, or keeps them
     from being so at all (D20-INI-3). ``stabilises`` is how the dying try to: 10 % or a check (D35-HP-1,
@@ -32,6 +33,7 @@ class Profile:
     draws_on_charge: bool
     prone_shooters: tuple[str, ...]
     has_cmd: bool
+    far_shot: Literal["longer", "lighter"]
     grapple: Literal["penalty", "denied"]
     uncanny_dodge: Literal["keeps_dexterity", "never_flat_footed"]
     stabilises: Literal["percentile", "constitution"]

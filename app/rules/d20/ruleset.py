@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from app.rules.d20 import (
+    attack,
     brace,
     bull_rush,
     charge,
     driving,
     evolve,
+    full_attack,
     gear,
     mounted,
     movement,
@@ -18,6 +20,7 @@ from app.rules.d20 import (
 )
 from app.rules.d20.book import Book
 from app.rules.d20.commands import Add, Remove, Step
+from app.rules.d20.commands_attack import Attack, FullAttack, Volley
 from app.rules.d20.commands_movement import (
     BullRush,
     Charge,
@@ -34,6 +37,7 @@ from app.rules.d20.commands_movement import (
 from app.rules.d20.events import Event
 from app.rules.d20.result import Result
 from app.rules.d20.state import Encounter
+from app.rules.d20.steps import Hurt, Strike
 from app.rules.d20.steps_movement import (
     Advance,
     Arrive,
@@ -104,6 +108,16 @@ class D20:
                 return movement.get_up(state, step)
             case Handle():
                 return gear.handle(state, step)
+            case Attack():
+                return attack.attack(book, state, step)
+            case FullAttack():
+                return full_attack.full_attack(book, state, step)
+            case Volley():
+                return full_attack.volley(book, state, step)
+            case Strike():
+                return attack.strike(book, state, step)
+            case Hurt():
+                return StepResult(())
             case _:
                 assert_never(step)
 

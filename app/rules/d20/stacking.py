@@ -10,13 +10,14 @@ ADD_UP = frozenset({"dodge", "circumstance", "untyped"})
 """The types of which each source counts."""
 BEST_ONLY = frozenset(get_args(BonusType)) - ADD_UP
 """The types of which the best bonus counts; parts that are no bonuses (ability, range …) always do."""
+STATE = "state"
 
 
 def stack(name: str, parts: Iterable[Modifier], suppressed: Iterable[Suppressed] = ()) -> Tally:
     """The tally of ``parts``: the best bonus of each type that does not add up, and every penalty.
 
-    Dodge, circumstance and untyped bonuses add up as long as they do not come from the same source. Parts
-    worth 0 are left out.
+    Dodge, circumstance and untyped bonuses add up as long as they do not come from the same source; each
+    effect in the state is a source of its own. Parts worth 0 are left out.
     """
     counted = [part for part in parts if part.value != 0]
     best: dict[tuple[str, ...], Modifier] = {}
@@ -38,4 +39,6 @@ def _group(part: Modifier) -> tuple[str, ...] | None:
     """What of which one bonus counts; None for a part of which all do."""
     if part.kind in BEST_ONLY:
         return (part.kind,)
-    return (part.kind, part.label, part.source) if part.kind in ADD_UP else None
+    if part.kind in ADD_UP and part.source != STATE:
+        return part.kind, part.label, part.source
+    return None

@@ -7,7 +7,9 @@ from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.common.grid.sight import has_line
 from app.rules.d20.arms import Armed, of_entry
 from app.rules.d20.book import Book
+from app.rules.d20.conditions import may_not_attack
 from app.rules.d20.feats import has_feat
+from app.rules.d20.heights import elevation
 from app.rules.d20.measures import FEET_PER_SQUARE, squares_of
 from app.rules.d20.positions import space_of
 from app.rules.d20.state import Combatant, Encounter
@@ -52,6 +54,11 @@ def threatening_arms(book: Book, combatant: Combatant) -> Iterator[Armed]:
             yield armed
 
 
+def threatens(book: Book, encounter: Encounter, actor: Combatant, target: Combatant) -> bool:
+    """Whether it could strike at the target now: able to, and with something that reaches (D20-FLK-05)."""
+    return not any(may_not_attack(actor)) and bool(threatens_with(book, encounter, actor, target))
+
+
 def threatens_with(
     book: Book, encounter: Encounter, actor: Combatant, target: Combatant, *, at: Footprint | None = None
 ) -> tuple[Armed, ...]:
@@ -76,12 +83,31 @@ def is_in_reach(
 
     The target's nearest square must lie in the weapon's band, and a line must lead to it.
     """
+    band = band_of(book, encounter, actor, armed)
     body, other = space_of(book, encounter, actor), at or space_of(book, encounter, target)
     if body is None or other is None or encounter.map is None:
         return True
-    if not reaches(band_of(book, encounter, actor, armed), body, other):
-        return False
-    return has_line(encounter.map, body, other)
+    return is_in_band(book, encounter, actor, target, band, at=at) and has_line(encounter.map, body, other)
+
+
+def is_in_band(
+    book: Book,
+    encounter: Encounter,
+    actor: Combatant,
+    target: Combatant,
+    band: Band,
+    *,
+    at: Footprint | None = None,
+) -> bool:
+    """Whether the target is in a band round the actor, no higher or lower than the band is wide.
+
+    Whatever is between them is not asked here; everybody is in it who is not on the map.
+    """
+    body, other = space_of(book, encounter, actor), at or space_of(book, encounter, target)
+    if body is None or other is None or encounter.map is None:
+        return True
+    apart = abs(elevation(book, encounter, actor) - elevation(book, encounter, target))
+    return reaches(band, body, other) and apart <= band.greatest
 
 
 def threatened_cells(book: Book, encounter: Encounter, combatant: Combatant) -> tuple[Cell, ...]:

@@ -12,6 +12,7 @@ PROFILE = Profile(
     draws_on_charge=False,
     prone_shooters=("crossbow", "shuriken"),
     has_cmd=False,
+    far_shot="longer",
     grapple="denied",
     uncanny_dodge="keeps_dexterity",
     stabilises="percentile",

@@ -12,6 +12,7 @@ PROFILE = Profile(
     draws_on_charge=True,
     prone_shooters=("crossbow",),
     has_cmd=True,
+    far_shot="lighter",
     grapple="penalty",
     uncanny_dodge="never_flat_footed",
     stabilises="constitution",
