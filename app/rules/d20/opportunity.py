@@ -9,6 +9,7 @@ from app.rules.common.grid.cover import cover_in_melee
 from app.rules.common.grid.sight import has_line
 from app.rules.d20.book import Book
 from app.rules.d20.conditions import may_not_take_opportunities
+from app.rules.d20.cover import bystanders
 from app.rules.d20.events_movement import OpportunityTaken
 from app.rules.d20.feats import has_feat
 from app.rules.d20.positions import space_of
@@ -116,15 +117,7 @@ def _is_out_of_sight(book: Book, encounter: Encounter, mover: Combatant, rival: 
         return False
     if not has_line(grid, body, at):
         return True
-    apart = (rival.id, mover.id)
-    others = {
-        one.id: space
-        for one in encounter.combatants
-        if one.id not in apart
-        and one.mount not in apart
-        and all(encounter.combatant(name).mount != one.id for name in apart)
-        and (space := space_of(book, encounter, one)) is not None
-    }
+    others = bystanders(book, encounter, encounter.combatant(rival.id), mover)
     return cover_in_melee(grid, body, at, others).kind != "none"
 
 

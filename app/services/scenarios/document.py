@@ -18,6 +18,8 @@ Word = Annotated[str, Field(min_length=1, max_length=200)]
 CombatantId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,63}$")]
 Pieces = dict[str, JsonValue]
 T = TypeVar("T")
+IN_PLAY = {"hits", "at", "facing", "elevation", "cells", "hp", "sheathed", "mount"}
+"""What may be said of a combatant beside its sheet."""
 
 NOT_YET = ("probability",)
 """Fields of the whole format that this form does not play yet; they are refused, never passed over."""
@@ -30,9 +32,10 @@ class Part(BaseModel):
 
 
 class Entrant(Part):
-    """A combatant at the beginning; ``hits`` is what it has left, the sheet's total when not said.
+    """A combatant at the beginning; ``hits`` or ``hp`` is what it has left, the sheet's total when not said.
 
-    On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side.
+    On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side. ``sheathed`` are
+    weapons that it has not in hand, ``mount`` is what it rides. What a ruleset does not have it refuses.
     """
 
     id: CombatantId
@@ -44,6 +47,9 @@ class Entrant(Part):
     facing: Facing | None = None
     elevation: int | None = None
     cells: int | None = None
+    hp: int | None = None
+    sheathed: tuple[str, ...] | None = None
+    mount: str | None = None
 
     @property
     def shown_name(self) -> str:
@@ -57,9 +63,7 @@ class Entrant(Part):
     @property
     def in_play(self) -> Pieces:
         """What is said of it beside its sheet."""
-        return self.model_dump(
-            mode="json", exclude_none=True, include={"hits", "at", "facing", "elevation", "cells"}
-        )
+        return self.model_dump(mode="json", exclude_none=True, include=IN_PLAY)
 
 
 class StepExpectation(Part):
