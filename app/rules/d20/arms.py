@@ -160,6 +160,8 @@ class Armed:
     @property
     def most_increments(self) -> int:
         """How many range increments it carries: five when thrown, ten as a projectile."""
+        if self.model is not None and self.model.most_increments is not None:
+            return self.model.most_increments
         thrown = self.is_thrown or self.can_be_thrown
         return INCREMENTS["thrown" if thrown else "projectile"]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from app.rules.common.dice import D100, Dice, Throw
+from app.rules.common.dice import D20, D100, Throw
 from app.rules.common.modifiers import Tally
 from app.rules.d20.arms import Armed, wield
 from app.rules.d20.book import Book
@@ -28,7 +28,6 @@ from app.rules.d20.steps import Strike
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
 
-D20 = Dice((20,))
 NATURAL_20 = 20
 NATURAL_1 = 1
 

@@ -56,7 +56,8 @@ class Weapon:
 
     ``threat`` is the lowest natural roll that threatens, ``multiplier`` what a critical makes of the damage;
     ``range`` is its increment in feet, ``types`` its damage types: ``("piercing",)``. ``group`` tells what is
-    shot alike: crossbows, bows, slings, shuriken. A ``near`` reach weapon strikes next to its wielder too;
+    shot alike: crossbows, bows, slings, shuriken; ``most_increments`` is how far one carries that does not
+    go by its flight. A ``near`` reach weapon strikes next to its wielder too;
     ``reach_feet`` is the reach of one that does not go by the wielder's; ``touch`` has only to touch.
     """
 
@@ -79,6 +80,7 @@ class Weapon:
     threatens: bool = True
     touch: bool = False
     group: str | None = None
+    most_increments: int | None = None
     brace: bool = False
     double: bool = False
     off_small: str | None = None
