@@ -42,6 +42,11 @@ DENYING: dict[ConditionId, str] = {
     "stunned": "D20-CND-04",
 }
 """Conditions without a Dexterity bonus to AC."""
+DROPPING: frozenset[ConditionId] = frozenset({"panicked", "stunned", "unconscious"})
+"""Conditions in which nobody keeps hold of anything (D20-CND-04, D20-CND-15)."""
+FEARS: tuple[ConditionId, ...] = ("panicked", "frightened", "shaken")
+"""The stages of fear, the worst first (D20-CND-14)."""
+LIFELESS = frozenset({"construct", "undead"})
 TOTAL_DEFENSE = "d20.effect.total-defense"
 """The label of the effect that a total defense is (D20-ACT-7)."""
 
@@ -57,6 +62,11 @@ class Cause:
 def is_dead(combatant: Combatant) -> bool:
     """Whether it is dead or destroyed."""
     return combatant.vital == "dead"
+
+
+def is_never_alive(combatant: Combatant) -> bool:
+    """Whether it is undead or a construct, which hit points keep going and nothing else (D20-HP-9)."""
+    return combatant.sheet.creature_type in LIFELESS
 
 
 def is_unconscious(combatant: Combatant) -> bool:
@@ -115,6 +125,11 @@ def loses_dexterity(
 ) -> bool:
     """Whether it has no Dexterity bonus to AC now."""
     return why_without_dexterity(book, encounter, combatant, against) is not None
+
+
+def worst_fear(combatant: Combatant) -> ConditionId | None:
+    """Of shaken, frightened and panicked, which are stages of one fear, the worst it is under."""
+    return next((fear for fear in FEARS if combatant.has(fear)), None)
 
 
 def on_ability(book: Book, combatant: Combatant, ability: Ability) -> Iterator[Modifier]:

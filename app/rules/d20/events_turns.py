@@ -89,6 +89,15 @@ class ActionSpent:
 
 
 @dataclass(frozen=True, slots=True)
+class ActionUsed:
+    """The actor does ``what``, in the table's own words (D20-ACT-6)."""
+
+    actor: str
+    what: str
+    type: Literal["action_used"] = "action_used"
+
+
+@dataclass(frozen=True, slots=True)
 class ActionReadied:
     actor: str
     readied: Readied
@@ -153,6 +162,7 @@ class ConditionEnded:
 TurnEvent: TypeAlias = (
     ActionReadied
     | ActionSpent
+    | ActionUsed
     | ConditionEnded
     | ConditionGained
     | EffectEnded

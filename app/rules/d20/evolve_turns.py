@@ -8,6 +8,7 @@ from app.rules.d20.effects import Lasting, one_turn_less, orphaned, outlasts
 from app.rules.d20.events_turns import (
     ActionReadied,
     ActionSpent,
+    ActionUsed,
     ConditionEnded,
     ConditionGained,
     EffectEnded,
@@ -33,6 +34,8 @@ def evolve_turns(encounter: Encounter, event: TurnEvent) -> Encounter:
     """The encounter after an event of rounds, turns, effects and conditions."""
     now = encounter.round or Round(1)
     match event:
+        case ActionUsed():
+            return encounter
         case RoundStarted(number):
             return replace(encounter, round=_round(now, number))
         case EncounterEnded():
@@ -108,7 +111,7 @@ def without(encounter: Encounter, target: str) -> Encounter:
             order=tuple(place for place in now.order if place.combatant != target),
             current=None if now.current == target else now.current,
             aware=tuple(aware for aware in now.aware if aware != target),
-            interrupting=None if now.interrupting == target else now.interrupting,
+            interrupting=None if target in (now.interrupting, now.current) else now.interrupting,
         )
     return replace(encounter, combatants=kept, round=now)
 

@@ -54,6 +54,8 @@ class Options:
     """PF1-MNT-08: whether a rider's +1 over foes on foot is for melee alone."""
     partial_cover: bool = False
     """D20-COV-07: whether cover of half a body or less counts as +2 instead of +4."""
+    massive_damage: bool | None = None
+    """D35-HP-3, PF1-HP-3: whether so much damage at once may kill by itself."""
 
 
 def filled_in(options: Options, profile: Profile) -> Options:
@@ -62,4 +64,5 @@ def filled_in(options: Options, profile: Profile) -> Options:
         options,
         restricted_charge=options.restricted_charge or profile.restricted_charge,
         bull_rush=options.bull_rush or profile.bull_rush,
+        massive_damage=(profile.massive_damage if options.massive_damage is None else options.massive_damage),
     )

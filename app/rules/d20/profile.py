@@ -20,8 +20,9 @@ class Profile:
     (PF1-CND-05); ``uncanny_dodge`` whether it keeps the Dexterity bonus of the flat-footed, or keeps them
     from being so at all (D20-INI-3). ``stabilises`` is how the dying try to: 10 % or a check (D35-HP-1,
     PF1-HP-1). ``excess_nonlethal`` is what nonlethal damage beyond the hit point total is (PF1-NL-1);
-    ``massive_damage`` whether 50 points at once call for a save (D35-HP-3); ``overcomes`` what damage
-    reduction an enhancement bonus of so much gets through (D20-DR-3).
+    ``massive_damage`` whether very much damage at once calls for a save and ``massive_part`` the part of
+    the hit point total that is so much, where that is more than 50 points (D35-HP-3, PF1-HP-3);
+    ``overcomes`` what damage reduction an enhancement bonus of so much gets through (D20-DR-3).
     """
 
     edition: Edition
@@ -39,4 +40,5 @@ class Profile:
     stabilises: Literal["percentile", "constitution"]
     excess_nonlethal: Literal["lethal", "nonlethal"]
     massive_damage: bool
+    massive_part: int | None
     overcomes: tuple[tuple[int, tuple[str, ...]], ...]

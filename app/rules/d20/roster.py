@@ -6,6 +6,7 @@ from dataclasses import replace
 from app.rules.common.errors import Invalid, InvalidDocument, Problem
 from app.rules.d20.book import Book
 from app.rules.d20.commands import Add, Remove
+from app.rules.d20.commands_turns import NextTurn
 from app.rules.d20.events import CombatantAdded, CombatantRemoved
 from app.rules.d20.positions import check_place
 from app.rules.d20.result import Result
@@ -49,8 +50,10 @@ def add(book: Book, encounter: Encounter, command: Add) -> Result:
 
 
 def remove(encounter: Encounter, command: Remove) -> Result:
-    """A combatant leaves."""
-    return StepResult((CombatantRemoved(encounter.combatant(command.actor, "/actor").id),))
+    """A combatant leaves; if it was its turn, the next one begins."""
+    leaving, now = encounter.combatant(command.actor, "/actor"), encounter.round
+    was_its_turn = now is not None and now.current == leaving.id
+    return StepResult((CombatantRemoved(leaving.id),), (NextTurn(),) if was_its_turn else ())
 
 
 def _command(encounter: Encounter, command: Add) -> Iterator[Problem]:

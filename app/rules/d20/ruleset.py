@@ -7,20 +7,36 @@ from app.rules.d20 import (
     attack,
     brace,
     bull_rush,
+    care,
     charge,
     driving,
     evolve,
     full_attack,
     gear,
+    hit_points,
+    initiative,
     mounted,
     movement,
     opportunity,
+    ready,
     roster,
     travel,
+    turns,
 )
+from app.rules.d20.aftermath import with_aftermath
 from app.rules.d20.book import Book
 from app.rules.d20.commands import Add, Remove, Step
 from app.rules.d20.commands_attack import Attack, FullAttack, Volley
+from app.rules.d20.commands_care import (
+    Damage,
+    Edit,
+    EffectAdd,
+    EffectRemove,
+    Heal,
+    SaveOrResist,
+    Stabilise,
+    SurviveMassiveDamage,
+)
 from app.rules.d20.commands_movement import (
     BullRush,
     Charge,
@@ -33,6 +49,25 @@ from app.rules.d20.commands_movement import (
     Sheathe,
     Stand,
     Withdraw,
+)
+from app.rules.d20.commands_turns import (
+    ActNow,
+    BeginTurn,
+    CloseTurn,
+    Delay,
+    End,
+    EndInterruption,
+    EndTurn,
+    NextTurn,
+    PassIfHelpless,
+    Ready,
+    Reorder,
+    RollInitiative,
+    Start,
+    Strain,
+    Surprise,
+    TotalDefense,
+    UseAction,
 )
 from app.rules.d20.events import Event
 from app.rules.d20.result import Result
@@ -61,7 +96,8 @@ class D20:
     def resolve(self, state: Encounter, step: Step) -> Resolution[Result]:
         """The rule of ``step``; raises Invalid or Illegal before it asks for anything."""
         ruling = self._ruling(state, step)
-        return ruling if isinstance(ruling, StepResult) else (yield from ruling)
+        result = ruling if isinstance(ruling, StepResult) else (yield from ruling)
+        return with_aftermath(state, result)
 
     def _ruling(self, state: Encounter, step: Step) -> Result | Resolution[Result]:
         book = self.book
@@ -116,8 +152,58 @@ class D20:
                 return full_attack.volley(book, state, step)
             case Strike():
                 return attack.strike(book, state, step)
+            case Start():
+                return turns.start(state)
+            case End():
+                return turns.end(state)
+            case Surprise():
+                return initiative.surprise(state, step)
+            case RollInitiative():
+                return initiative.roll_initiative(book, state)
+            case Reorder():
+                return turns.reorder(state, step)
+            case Delay():
+                return ready.delay(state, step)
+            case Ready():
+                return ready.ready(book, state, step)
+            case ActNow():
+                return ready.act_now(book, state, step)
+            case EndTurn():
+                return turns.end_turn(state, step)
+            case TotalDefense():
+                return turns.total_defense(state, step)
+            case UseAction():
+                return turns.use_action(state, step)
+            case BeginTurn():
+                return turns.begin_turn(book, state, step)
+            case CloseTurn():
+                return turns.close_turn(state, step)
+            case EndInterruption():
+                return ready.end_interruption(state, step)
+            case NextTurn():
+                return turns.next_turn(state)
+            case PassIfHelpless():
+                return turns.pass_if_helpless(state, step)
+            case Damage():
+                return care.damage(state, step)
+            case Heal():
+                return care.heal(book, state, step)
+            case EffectAdd():
+                return care.effect_add(book, state, step)
+            case EffectRemove():
+                return care.effect_remove(state, step)
+            case SaveOrResist():
+                return care.save_or_resist(book, state, step)
+            case Edit():
+                return care.edit(book, state, step)
             case Hurt():
-                return StepResult(())
+                return hit_points.hurt(book, state, step)
+            case Stabilise():
+                return hit_points.stabilise(book, state, step)
+            case SurviveMassiveDamage():
+                return hit_points.survive_massive_damage(book, state, step)
+            case Strain():
+                return hit_points.strain(book, state, step)
             case _:
                 assert_never(step)
 

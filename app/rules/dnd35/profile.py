@@ -18,5 +18,6 @@ PROFILE = Profile(
     stabilises="percentile",
     excess_nonlethal="nonlethal",
     massive_damage=True,
+    massive_part=None,
     overcomes=((1, ("magic",)), (6, ("epic",))),
 )

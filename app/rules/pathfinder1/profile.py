@@ -18,6 +18,7 @@ PROFILE = Profile(
     stabilises="constitution",
     excess_nonlethal="lethal",
     massive_damage=False,
+    massive_part=2,
     overcomes=(
         (1, ("magic",)),
         (3, ("cold-iron", "silver")),

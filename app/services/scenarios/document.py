@@ -18,8 +18,6 @@ Word = Annotated[str, Field(min_length=1, max_length=200)]
 CombatantId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,63}$")]
 Pieces = dict[str, JsonValue]
 T = TypeVar("T")
-IN_PLAY = {"hits", "at", "facing", "elevation", "cells", "hp", "sheathed", "mount"}
-"""What may be said of a combatant beside its sheet."""
 
 NOT_YET = ("probability",)
 """Fields of the whole format that this form does not play yet; they are refused, never passed over."""
@@ -31,11 +29,15 @@ class Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+IN_PLAY = {"hits", "hp", "at", "facing", "elevation", "cells", "sheathed", "mount"}
+"""What can be said of a combatant that enters, beside who it is and its sheet; each game knows its own."""
+
+
 class Entrant(Part):
     """A combatant at the beginning; ``hits`` or ``hp`` is what it has left, the sheet's total when not said.
 
-    On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side. ``sheathed`` are
-    weapons that it has not in hand, ``mount`` is what it rides. What a ruleset does not have it refuses.
+    On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side. ``sheathed`` are weapons
+    that it has not in hand; ``mount`` is what it rides.
     """
 
     id: CombatantId
@@ -43,13 +45,13 @@ class Entrant(Part):
     name: Word | None = None
     sheet: Pieces
     hits: int | None = None
+    hp: int | None = None
+    sheathed: tuple[str, ...] | None = None
+    mount: str | None = None
     at: tuple[int, int] | None = None
     facing: Facing | None = None
     elevation: int | None = None
     cells: int | None = None
-    hp: int | None = None
-    sheathed: tuple[str, ...] | None = None
-    mount: str | None = None
 
     @property
     def shown_name(self) -> str:
