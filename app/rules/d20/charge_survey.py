@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.grid.bands import Band, natural_band
 from app.rules.common.grid.cells import Cell
-from app.rules.common.grid.sight import has_line
 from app.rules.d20.arms import Armed, of_entry, wield
 from app.rules.d20.book import Book
 from app.rules.d20.bull_rush import not_too_large, on_foot
@@ -23,6 +22,7 @@ from app.rules.d20.gear import DRAWS_ON_A_MOVE, draws_at_once
 from app.rules.d20.legal import not_oneself
 from app.rules.d20.measures import METRES_PER_SQUARE
 from app.rules.d20.positions import space_of
+from app.rules.d20.sight import can_see
 from app.rules.d20.speed import speed_of
 from app.rules.d20.state import Combatant, Encounter, Limit
 from app.rules.d20.threat import band_of, reach_of
@@ -244,7 +244,7 @@ def _action(encounter: Encounter, command: Charge, charging: Charging) -> Iterat
 def _sight(book: Book, encounter: Encounter, command: Charge, charging: Charging) -> Iterator[FailedCheck]:
     """Whether the target is seen when the option wants it seen (D20-CHG-08 … D20-CHG-10, S-4)."""
     actor, target, moment = charging.actor, charging.target, encounter.options.los_moment
-    sees_now = _sees(book, encounter, actor, target) and command.situation.concealment != 50
+    sees_now = can_see(book, encounter, actor, target) and command.situation.concealment != 50
     is_seen = sees_now
     rule = "D20-CHG-09"
     if encounter.round is not None and moment != "charge":
@@ -260,13 +260,6 @@ def _sight(book: Book, encounter: Encounter, command: Charge, charging: Charging
             "D20-CHG-10" if is_hidden else rule,
             squares=() if target.at is None else (target.at,),
         )
-
-
-def _sees(book: Book, encounter: Encounter, actor: Combatant, target: Combatant) -> bool:
-    one, other = space_of(book, encounter, actor), space_of(book, encounter, target)
-    if encounter.map is None or one is None or other is None:
-        return True
-    return has_line(encounter.map, one, other)
 
 
 def _draws(book: Book, charging: Charging, squares: int) -> bool:
