@@ -244,22 +244,20 @@ def _action(encounter: Encounter, command: Charge, charging: Charging) -> Iterat
 def _sight(book: Book, encounter: Encounter, command: Charge, charging: Charging) -> Iterator[FailedCheck]:
     """Whether the target is seen when the option wants it seen (D20-CHG-08 … D20-CHG-10, S-4)."""
     actor, target, moment = charging.actor, charging.target, encounter.options.los_moment
-    sees_now = can_see(book, encounter, actor, target) and command.situation.concealment != 50
-    is_seen = sees_now
-    rule = "D20-CHG-09"
-    if encounter.round is not None and moment != "charge":
-        is_seen = target.id in actor.turn.seen and (moment == "turn" or sees_now)
-        rule = "D20-CHG-08"
+    name, other = actor.identity.name, target.identity.name
     is_hidden = target.has("invisible") or command.situation.concealment == 50
-    if command.in_sight is False or is_hidden or not is_seen:
-        name, other = actor.identity.name, target.identity.name
-        when = "when its turn began" if rule == "D20-CHG-08" and sees_now else "now"
-        yield FailedCheck(
-            "NO_LOS",
-            f"{name} has no line of sight to {other} {when}.",
-            "D20-CHG-10" if is_hidden else rule,
-            squares=() if target.at is None else (target.at,),
-        )
+    sees_now = not is_hidden and command.in_sight is not False and can_see(book, encounter, actor, target)
+    saw = encounter.round is None or target.id in actor.turn.seen
+    squares = () if target.at is None else (target.at,)
+    if is_hidden:
+        message = f"{name} does not see {other}, whatever it hears."
+        yield FailedCheck("NO_LOS", message, "D20-CHG-10", squares=squares)
+    elif moment != "charge" and not saw:
+        message = f"{name} had no line of sight to {other} when its turn began."
+        yield FailedCheck("NO_LOS", message, "D20-CHG-08", squares=squares)
+    elif not sees_now and (moment != "turn" or encounter.round is None or command.in_sight is False):
+        message = f"{name} has no line of sight to {other}."
+        yield FailedCheck("NO_LOS", message, "D20-CHG-09", squares=squares)
 
 
 def _draws(book: Book, charging: Charging, squares: int) -> bool:
