@@ -16,6 +16,7 @@ from app.rules.d20.events_care import (
     HitPointsLost,
     SaveMade,
 )
+from app.rules.d20.events_movement import ChargeStopped, Moved, OpportunityTaken
 from app.rules.d20.events_turns import (
     ActionReadied,
     ActionUsed,
@@ -27,11 +28,12 @@ from app.rules.d20.events_turns import (
     OrderChanged,
     SurpriseSettled,
 )
+from app.rules.d20.measures import FEET_PER_SQUARE
 from app.rules.d20.state import Place
 from app.rules.d20.tables import D20Tables
 
 NO_FACTS: Mapping[str, Scalar] = MappingProxyType({})
-COMBATANTS = frozenset({"actor", "target", "opponent", "by", "before"})
+COMBATANTS = frozenset({"actor", "target", "opponent", "by", "before", "mount"})
 CATALOGUE_IDS = frozenset({"weapon", "action", "kind", "energy"})
 
 
@@ -50,6 +52,12 @@ def message_of(
 def _way(event: Event) -> str | None:
     """What an event is told apart by where one type is told in several ways."""
     match event:
+        case Moved():
+            return event.gait
+        case ChargeStopped():
+            return event.cause
+        case OpportunityTaken():
+            return event.because
         case SurpriseSettled(aware=()):
             return "nobody"
         case ActionReadied(_, readied) if readied.against_charge:
@@ -111,6 +119,8 @@ def _plain(event: Event, names: Mapping[str, str]) -> Iterator[tuple[str, str | 
             value = _name(str(value), names)
         elif field.name in CATALOGUE_IDS:
             value = words(str(value))
+        elif field.name == "squares" and isinstance(value, int):
+            yield "feet", value * FEET_PER_SQUARE
         yield field.name, value
 
 
