@@ -7,6 +7,7 @@ from types import MappingProxyType
 from app.narration.catalogue import Message, Params, say_label
 from app.rules.common.errors import Scalar
 from app.rules.d20.events import CombatantAdded, Event
+from app.rules.d20.events_attack import AttackHit, AttackMissed
 from app.rules.d20.events_care import (
     CombatantEdited,
     DamageReduced,
@@ -69,6 +70,12 @@ def _way(event: Event) -> str | None:
             return event.cause
         case HitPointsLost(temporary=temporary) if temporary:
             return "temporary"
+        case AttackHit(critical=True):
+            return "critical"
+        case AttackHit(multiplier=times) if times > 1:
+            return "multiplied"
+        case AttackMissed(concealed=True):
+            return "concealed"
         case Died(destroyed=True):
             return "destroyed"
         case SaveMade(success=False):

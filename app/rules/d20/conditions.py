@@ -24,9 +24,9 @@ NO_ACTIONS: dict[ConditionId, str] = {
 NO_ATTACKS: dict[ConditionId, str] = {
     "nauseated": "D20-CND-12",
     "panicked": "D20-CND-15",
-    "pinned": "PF1-CND-06",
+    "pinned": "D20-CND-20",
 }
-NO_MOVEMENT: dict[ConditionId, str] = {"grappled": "PF1-CND-05", "pinned": "PF1-CND-06"}
+NO_MOVEMENT: dict[ConditionId, str] = {"grappled": "D20-CND-20", "pinned": "D20-CND-20"}
 NO_CHARGES: dict[ConditionId, str] = {
     "blinded": "D20-CND-09",
     "entangled": "D20-CND-10",
@@ -34,11 +34,10 @@ NO_CHARGES: dict[ConditionId, str] = {
     "fatigued": "D20-CND-10",
     "squeezing": "D20-CND-17",
 }
-NO_OPPORTUNITIES: dict[ConditionId, str] = {"grappled": "PF1-CND-05"}
+NO_OPPORTUNITIES: dict[ConditionId, str] = {"grappled": "D20-CND-20"}
 DENYING: dict[ConditionId, str] = {
     "blinded": "D20-CND-09",
     "cowering": "D20-CND-18",
-    "pinned": "PF1-CND-06",
     "stunned": "D20-CND-04",
 }
 """Conditions without a Dexterity bonus to AC."""
@@ -114,9 +113,11 @@ def why_without_dexterity(
     for condition in combatant.conditions:
         if condition.id in DENYING:
             return Cause(f"d20.condition.{condition.id}", DENYING[condition.id])
-        is_held = condition.id == "grappled" and book.profile.grapple == "denied"
+        if book.profile.grapple == "penalty" and condition.id == "pinned":
+            return Cause("d20.condition.pinned", "PF1-CND-06")
+        is_held = book.profile.grapple == "denied" and condition.id in ("grappled", "pinned")
         if is_held and (condition.source is None or condition.source != against):
-            return Cause("d20.condition.grappled", "D35-CND-1")
+            return Cause(f"d20.condition.{condition.id}", "D35-CND-1")
     return None
 
 

@@ -44,7 +44,7 @@ def own_bonus(book: Book, attacker: Combatant, armed: Armed) -> Iterator[Modifie
     )
     yield Modifier("d20.weapon.enhancement", entry.enhancement, "enhancement", source, "D20-DMG-01")
     if has_weapon_feat(attacker.sheet, "weapon-specialization", entry):
-        yield Modifier("d20.feat.weapon_specialization", 2, "feat", "sheet: weapon_feats", "D20-ATK-18")
+        yield Modifier("d20.feat.weapon-specialization", 2, "feat", "sheet: weapon_feats", "D20-ATK-18")
     for part in entry.damage_parts:
         yield Modifier(part.label, part.value, part.type, source, "D20-DMG-01")
 
@@ -98,4 +98,4 @@ def _weakened(book: Book, attacker: Combatant, armed: Armed) -> Iterator[Modifie
 def _close(attacker: Combatant, armed: Armed, known: Circumstances) -> Iterator[Modifier]:
     """A point-blank shot hurts 1 more (D20-ATK-18)."""
     if armed.is_ranged and known.is_close and has_feat(attacker.sheet, "point-blank-shot"):
-        yield Modifier("d20.feat.point_blank_shot", 1, "feat", "sheet: feats", "D20-ATK-18")
+        yield Modifier("d20.feat.point-blank-shot", 1, "feat", "sheet: feats", "D20-ATK-18")

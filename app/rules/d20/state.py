@@ -164,7 +164,7 @@ class Combatant:
 
     @property
     def vital(self) -> Vital:
-        """How far its hit points let it live (D20-HP-1 …); Diehard stays on its feet (D20-HP-12)."""
+        """How far its hit points let it live (D20-HP-1 …); Diehard stays on its feet (D20-HP-10)."""
         if self.dead:
             return "dead"
         if self.current_hp > 0:
