@@ -44,7 +44,7 @@ def message_of(
     _facts: Mapping[str, Scalar] = NO_FACTS,
 ) -> Message:
     """The message of ``event``; ``names`` are the combatants' names by id, ``facts`` those of its roll."""
-    way = _way(event)
+    way = _way(event) or _way_of_movement(event)
     told = f"d20.{event.type}"
     return Message(told if way is None else f"{told}.{way}", _params_of(event, names))
 
@@ -52,12 +52,6 @@ def message_of(
 def _way(event: Event) -> str | None:
     """What an event is told apart by where one type is told in several ways."""
     match event:
-        case Moved():
-            return event.gait
-        case ChargeStopped():
-            return event.cause
-        case OpportunityTaken():
-            return event.because
         case SurpriseSettled(aware=()):
             return "nobody"
         case ActionReadied(_, readied) if readied.against_charge:
@@ -80,6 +74,18 @@ def _way(event: Event) -> str | None:
             return "destroyed"
         case SaveMade(success=False):
             return "failed"
+        case _:
+            return None
+
+
+def _way_of_movement(event: Event) -> str | None:
+    match event:
+        case Moved():
+            return event.gait
+        case ChargeStopped():
+            return event.cause
+        case OpportunityTaken():
+            return event.because
         case _:
             return None
 

@@ -71,8 +71,9 @@ def _is_two_handed(book: Book, attacker: Combatant, armed: Armed) -> bool:
     if armed.is_natural:
         return natural_weapons(book, attacker.sheet) == (armed.id,)
     takes_both = armed.hands == 2 or armed.entry.hand == "both"
-    on_foot_with_lance = armed.is_lance and attacker.mount is None
-    return (takes_both or on_foot_with_lance) and not armed.is_light
+    if armed.is_lance:  # one hand does in the saddle, and only there (D20-LAN-07)
+        takes_both = attacker.mount is None or armed.entry.two_handed_now or armed.entry.hands == 2
+    return takes_both and not armed.is_light
 
 
 def _strength_rule(book: Book, attacker: Combatant, armed: Armed) -> str:
