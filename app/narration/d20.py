@@ -51,6 +51,10 @@ def message_of(
 
 def _way(event: Event) -> str | None:
     """What an event is told apart by where one type is told in several ways."""
+    return _way_of_turn(event) or _way_of_blow(event) or _way_of_harm(event)
+
+
+def _way_of_turn(event: Event) -> str | None:
     match event:
         case SurpriseSettled(aware=()):
             return "nobody"
@@ -60,16 +64,28 @@ def _way(event: Event) -> str | None:
             return "untold"
         case ActionUsed(what=""):
             return "untold"
-        case HitPointsLost(cause="dying") | HitPointsLost(cause="strain"):
-            return event.cause
-        case HitPointsLost(temporary=temporary) if temporary:
-            return "temporary"
+        case _:
+            return None
+
+
+def _way_of_blow(event: Event) -> str | None:
+    match event:
         case AttackHit(critical=True):
             return "critical"
         case AttackHit(multiplier=times) if times > 1:
             return "multiplied"
         case AttackMissed(concealed=True):
             return "concealed"
+        case _:
+            return None
+
+
+def _way_of_harm(event: Event) -> str | None:
+    match event:
+        case HitPointsLost(cause="dying") | HitPointsLost(cause="strain"):
+            return event.cause
+        case HitPointsLost(temporary=temporary) if temporary:
+            return "temporary"
         case Died(destroyed=True):
             return "destroyed"
         case SaveMade(success=False):

@@ -30,6 +30,8 @@ RULES: dict[Provocation, tuple[str, ...]] = {
     "picking-up": ("D20-MOV-8", "D20-AOO-07"),
     "bull-rush": ("D20-BR-1", "D20-AOO-07"),
     "pushed": ("D20-BR-4", "D20-AOO-07"),
+    "shooting": ("D20-AOO-11", "D20-AOO-07"),
+    "unarmed": ("D20-ATK-22", "D20-AOO-07"),
 }
 
 

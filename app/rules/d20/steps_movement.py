@@ -7,7 +7,9 @@ from app.rules.common.grid.cells import Cell
 from app.rules.d20.situation import Situation
 
 Pace: TypeAlias = Literal["move", "withdraw", "charge", "follow"]
-Provocation: TypeAlias = Literal["leaving", "standing", "sheathing", "picking-up", "bull-rush", "pushed"]
+Provocation: TypeAlias = Literal[
+    "leaving", "standing", "sheathing", "picking-up", "bull-rush", "pushed", "shooting", "unarmed"
+]
 """What lets opponents strike (D20-AOO-01)."""
 
 
