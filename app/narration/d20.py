@@ -44,7 +44,7 @@ def message_of(
     _facts: Mapping[str, Scalar] = NO_FACTS,
 ) -> Message:
     """The message of ``event``; ``names`` are the combatants' names by id, ``facts`` those of its roll."""
-    way = _way(event)
+    way = _way(event) or _way_of_movement(event)
     told = f"d20.{event.type}"
     return Message(told if way is None else f"{told}.{way}", _params_of(event, names))
 
@@ -56,12 +56,6 @@ def _way(event: Event) -> str | None:
 
 def _way_of_turn(event: Event) -> str | None:
     match event:
-        case Moved():
-            return event.gait
-        case ChargeStopped():
-            return event.cause
-        case OpportunityTaken():
-            return event.because
         case SurpriseSettled(aware=()):
             return "nobody"
         case ActionReadied(_, readied) if readied.against_charge:
@@ -96,6 +90,18 @@ def _way_of_harm(event: Event) -> str | None:
             return "destroyed"
         case SaveMade(success=False):
             return "failed"
+        case _:
+            return None
+
+
+def _way_of_movement(event: Event) -> str | None:
+    match event:
+        case Moved():
+            return event.gait
+        case ChargeStopped():
+            return event.cause
+        case OpportunityTaken():
+            return event.because
         case _:
             return None
 

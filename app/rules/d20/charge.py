@@ -21,7 +21,7 @@ from app.rules.d20.effects import gains, until_next_turn
 from app.rules.d20.events import Event
 from app.rules.d20.events_movement import ChargeBegun, ChargeForestalled, ChargeStopped, WeaponDrawn
 from app.rules.d20.legal import permit
-from app.rules.d20.mounted import doublings
+from app.rules.d20.mounted import doublings, rules_of
 from app.rules.d20.result import Result
 from app.rules.d20.state import Combatant, Effect, Encounter
 from app.rules.d20.steps import Strike
@@ -185,7 +185,7 @@ def arrive(book: Book, encounter: Encounter, step: Arrive) -> Result:
         blow.situation,
         extra=(IMPETUS,),
         doublings=doublings(actor, armed),
-        rules=_rules(trip),
+        rules=(*_rules(trip), *rules_of(actor, armed)),
     )
     return StepResult(tuple(events), (strike,))
 

@@ -70,11 +70,10 @@ def _is_two_handed(book: Book, attacker: Combatant, armed: Armed) -> bool:
         return False
     if armed.is_natural:
         return natural_weapons(book, attacker.sheet) == (armed.id,)
-    entry = armed.entry
-    takes_both = entry.two_handed_now or entry.hands == 2 or entry.hand == "both"
-    if armed.is_lance and attacker.mount is not None:
-        return takes_both  # in the saddle one hand is enough for it (D20-LAN-07)
-    return (takes_both or armed.hands == 2 or armed.is_lance) and not armed.is_light
+    takes_both = armed.hands == 2 or armed.entry.hand == "both"
+    if armed.is_lance:  # one hand does in the saddle, and only there (D20-LAN-07)
+        takes_both = attacker.mount is None or armed.entry.two_handed_now or armed.entry.hands == 2
+    return takes_both and not armed.is_light
 
 
 def _strength_rule(book: Book, attacker: Combatant, armed: Armed) -> str:

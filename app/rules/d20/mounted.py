@@ -32,6 +32,15 @@ def doublings(rider: Combatant, armed: Armed) -> tuple[str, ...]:
     return (*lance, *spirited)
 
 
+def rules_of(rider: Combatant, armed: Armed) -> tuple[str, ...]:
+    """The statements on the blow at the end of a charge in the saddle."""
+    if rider.mount is None:
+        return ()
+    lance = ("D20-LAN-01",) if armed.is_lance else ()
+    spirited = ("D20-LAN-05",) if has_feat(rider.sheet, "spirited-charge") else ()
+    return ("D20-CHG-74", "D-15", *lance, *spirited)
+
+
 def mount(book: Book, encounter: Encounter, command: MountUp) -> Result:
     """Get onto a creature beside, larger than oneself: a move action (D20-MOV-9); raises Illegal."""
     actor = encounter.combatant(command.actor, "/actor")
