@@ -6,12 +6,14 @@ from functools import cache
 from string import Formatter
 from typing import TypeAlias
 
-from app.narration.messages import en, en_d20
+from app.narration.messages import en, en_d20, en_d20_movement
 from app.rules.common.tables import Names
 
 Params: TypeAlias = Mapping[str, str | int]
 
-CATALOGUES: dict[str, Mapping[str, str]] = {"en": {**en.MESSAGES, **en_d20.MESSAGES}}
+CATALOGUES: dict[str, Mapping[str, str]] = {
+    "en": {**en.MESSAGES, **en_d20.MESSAGES, **en_d20_movement.MESSAGES}
+}
 FALLBACK = "en"
 
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from app.narration.catalogue import Message, Params, say_label
 from app.rules.common.errors import Scalar
 from app.rules.d20.events import CombatantAdded, Event
+from app.rules.d20.events_attack import AttackHit, AttackMissed
 from app.rules.d20.events_care import (
     CombatantEdited,
     DamageReduced,
@@ -15,6 +16,7 @@ from app.rules.d20.events_care import (
     HitPointsLost,
     SaveMade,
 )
+from app.rules.d20.events_movement import ChargeStopped, Moved, OpportunityTaken
 from app.rules.d20.events_turns import (
     ActionReadied,
     ActionUsed,
@@ -26,11 +28,12 @@ from app.rules.d20.events_turns import (
     OrderChanged,
     SurpriseSettled,
 )
+from app.rules.d20.measures import FEET_PER_SQUARE
 from app.rules.d20.state import Place
 from app.rules.d20.tables import D20Tables
 
 NO_FACTS: Mapping[str, Scalar] = MappingProxyType({})
-COMBATANTS = frozenset({"actor", "target", "opponent", "by", "before"})
+COMBATANTS = frozenset({"actor", "target", "opponent", "by", "before", "mount"})
 CATALOGUE_IDS = frozenset({"weapon", "action", "kind", "energy"})
 
 
@@ -41,13 +44,17 @@ def message_of(
     _facts: Mapping[str, Scalar] = NO_FACTS,
 ) -> Message:
     """The message of ``event``; ``names`` are the combatants' names by id, ``facts`` those of its roll."""
-    way = _way(event)
+    way = _way(event) or _way_of_movement(event)
     told = f"d20.{event.type}"
     return Message(told if way is None else f"{told}.{way}", _params_of(event, names))
 
 
 def _way(event: Event) -> str | None:
     """What an event is told apart by where one type is told in several ways."""
+    return _way_of_turn(event) or _way_of_blow(event) or _way_of_harm(event)
+
+
+def _way_of_turn(event: Event) -> str | None:
     match event:
         case SurpriseSettled(aware=()):
             return "nobody"
@@ -57,6 +64,24 @@ def _way(event: Event) -> str | None:
             return "untold"
         case ActionUsed(what=""):
             return "untold"
+        case _:
+            return None
+
+
+def _way_of_blow(event: Event) -> str | None:
+    match event:
+        case AttackHit(critical=True):
+            return "critical"
+        case AttackHit(multiplier=times) if times > 1:
+            return "multiplied"
+        case AttackMissed(concealed=True):
+            return "concealed"
+        case _:
+            return None
+
+
+def _way_of_harm(event: Event) -> str | None:
+    match event:
         case HitPointsLost(cause="dying") | HitPointsLost(cause="strain"):
             return event.cause
         case HitPointsLost(temporary=temporary) if temporary:
@@ -65,6 +90,18 @@ def _way(event: Event) -> str | None:
             return "destroyed"
         case SaveMade(success=False):
             return "failed"
+        case _:
+            return None
+
+
+def _way_of_movement(event: Event) -> str | None:
+    match event:
+        case Moved():
+            return event.gait
+        case ChargeStopped():
+            return event.cause
+        case OpportunityTaken():
+            return event.because
         case _:
             return None
 
@@ -104,6 +141,8 @@ def _plain(event: Event, names: Mapping[str, str]) -> Iterator[tuple[str, str | 
             value = _name(str(value), names)
         elif field.name in CATALOGUE_IDS:
             value = words(str(value))
+        elif field.name == "squares" and isinstance(value, int):
+            yield "feet", value * FEET_PER_SQUARE
         yield field.name, value
 
 

@@ -11,9 +11,11 @@ from app.rules.d20 import options as d20_options
 from app.rules.d20 import sheet as d20_sheet
 from app.rules.d20 import state as d20_state
 from app.rules.d20.book import Book
+from app.rules.d20.figures import Figures as D20Figures
 from app.rules.d20.figures import figures_of as d20_figures_of
 from app.rules.d20.profile import Profile
 from app.rules.d20.ruleset import D20
+from app.rules.d20.tables import D20Tables
 from app.rules.d20.tables_build import building as building_d20_tables
 from app.rules.dnd35.profile import PROFILE as DND35_PROFILE
 from app.rules.harp import commands as harp_commands
@@ -73,6 +75,10 @@ HARP_TDM = Game(
 
 def _d20(name: str, profile: Profile) -> Game:
     """One edition of the d20 games."""
+
+    def figures(tables: D20Tables, state: d20_state.Encounter, combatant: d20_state.Combatant) -> D20Figures:
+        return d20_figures_of(Book(tables, profile), state, combatant)
+
     return Game(
         id=profile.edition,
         name=name,
@@ -86,7 +92,7 @@ def _d20(name: str, profile: Profile) -> Game:
         rules=lambda tables: D20(Book(tables, profile)),
         check_beginning=lambda _tables, _state: iter(()),
         begin=lambda state: replace(state, options=d20_options.filled_in(state.options, profile)),
-        figures=lambda tables, state, combatant: d20_figures_of(Book(tables, profile), state, combatant),
+        figures=figures,
     )
 
 

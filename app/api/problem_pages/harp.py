@@ -12,6 +12,11 @@ PAGES: dict[str, Page] = {
     "unknown_table": Page(
         "No such table", "The pack has no table of that id.", "See `/v1/table-packs/{pack}` for its tables."
     ),
+    "unknown_table_entry": Page(
+        "No such row",
+        "The table is no list of named rows, or has none of that name.",
+        "Read the whole table.",
+    ),
     "unknown_pack": Page("No such table pack", "`/v1/table-packs` lists them.", "Check the id."),
     "unknown_armour_type": Page("No such armour type", "Armour types are 1 to 10 (H-ARM-1).", CORRECT_IT),
     "unknown_shield": Page("No such shield", "See the table `shields`.", CORRECT_IT),
@@ -31,8 +36,9 @@ PAGES: dict[str, Page] = {
     ),
     "duplicate_weapon": Page("Two weapons of one id", "Commands name weapons by their id.", CORRECT_IT),
     "weapon_bonus_unclear": Page(
-        "More than one offensive bonus",
-        "A weapon states its bonus in exactly one way: whole, in parts, or by a skill.",
+        "The weapon's bonus is unclear",
+        "In HARP | TdM a weapon states it in exactly one way: whole, in parts, by a skill. In the d20"
+        " games it states `attack`, or the sheet has `bab` and `abilities`.",
         CORRECT_IT,
     ),
     "combatant_name_taken": Page(
@@ -62,8 +68,8 @@ PAGES: dict[str, Page] = {
     "actor_lost_turn": Page("The turn is lost", "A fumble took it (DH-39).", "Wait for the turns to pass."),
     "target_is_actor": Page("Nobody attacks themselves", "Actor and target are one.", "Choose a target."),
     "not_a_melee_weapon": Page("Not a melee weapon", "It shoots (H-MIS-1).", "Choose another weapon."),
-    "weapon_dropped": Page("The weapon is on the ground", "DH-39.", "Choose another weapon."),
-    "weapon_broken": Page("The weapon is broken", "DH-39.", "Choose another weapon."),
+    "weapon_dropped": Page("The weapon is on the ground", "DH-39, D20-ATK-21.", "Choose another weapon."),
+    "weapon_broken": Page("The weapon is broken", "DH-39, D20-ATK-21.", "Choose another weapon."),
     "weapon_unstrung": Page("The bow has no string", "DH-39.", "Choose another weapon."),
     "action_spent": Page(
         "The action is spent",

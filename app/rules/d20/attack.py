@@ -17,6 +17,7 @@ from app.rules.d20.economy import may_not_spend, spending
 from app.rules.d20.effects import used_up
 from app.rules.d20.events import Event
 from app.rules.d20.events_attack import AttackHit, AttackMissed, AttackPrevented
+from app.rules.d20.exposure import exposes_itself
 from app.rules.d20.feats import has_feat
 from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.offence import attack_bonus
@@ -136,7 +137,7 @@ def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
         *spending(attacker, "standard", command.type),
         *fighting_defensively(attacker, chosen=command.defensively),
     )
-    return StepResult(events, (blow,))
+    return StepResult(events, (*exposes_itself(book, encounter, blow, command.threatened_by), blow))
 
 
 def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]:

@@ -59,7 +59,14 @@ def closest_spaces(grid: Grid | None, charger: Footprint, target: Footprint, ban
 
 @lru_cache(maxsize=256)
 def _around(band: Band, size: int, target_size: int) -> tuple[Cell, ...]:
-    """Places of a body of ``size`` from which it reaches a body at (0, 0)."""
+    """Places of a body of ``size`` from which it reaches a body at (0, 0), on whose space it does not come to
+    stand unless it has no reach at all.
+    """
     target = Footprint((0, 0), target_size)
     far = range(-size - band.greatest, target_size + band.greatest + 1)
-    return tuple((x, y) for x in far for y in far if reaches(band, Footprint((x, y), size), target))
+    spaces = (Footprint((x, y), size) for x in far for y in far)
+    return tuple(
+        space.at
+        for space in spaces
+        if reaches(band, space, target) and (band.greatest == 0 or not space.overlaps(target))
+    )

@@ -1,6 +1,6 @@
 """What stands in the lane of a charge and in the space where it ends (D20-CHG-60 … D20-CHG-80, D-1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, TypeAlias
@@ -68,11 +68,17 @@ class Swept:
     edges: frozenset[tuple[Cell, Cell]] | None = None
     corners: frozenset[Cell] = frozenset()
 
-    def crosses(self, one: Cell, other: Cell) -> bool:
-        """Whether it goes over the edge between two cells, the western or southern one first."""
-        if self.edges is None:
-            return one in self.cells and other in self.cells
-        return (one, other) in self.edges
+    @property
+    def crossed_edges(self) -> Iterable[tuple[Cell, Cell]]:
+        """The edges between its cells that it goes over, the western or southern cell first."""
+        if self.edges is not None:
+            return self.edges
+        return (
+            ((x, y), beside)
+            for x, y in self.cells
+            for beside in ((x + 1, y), (x, y + 1))
+            if beside in self.cells
+        )
 
 
 def swept(start: Footprint, end: Footprint, rule: LaneRule) -> Swept:
@@ -149,10 +155,12 @@ def _ground(grid: Grid, over: Swept, zones: tuple[frozenset[Cell], frozenset[Cel
 
 
 def _edges(grid: Grid, over: Swept, left_out: frozenset[Cell]) -> Iterator[Block]:
-    for barrier in grid.barriers(STOPS_STEPS):
-        one, other = sorted(barrier)
-        if over.crosses(one, other) and not left_out.issuperset(barrier):
-            yield Block("edge", (one, other), is_at_end=barrier.issubset(over.end.cells))
+    if not grid.edges:
+        return
+    barriers, end = grid.barriers(STOPS_STEPS), frozenset(over.end.cells)
+    for edge in over.crossed_edges:
+        if frozenset(edge) in barriers and not left_out.issuperset(edge):
+            yield Block("edge", edge, is_at_end=end.issuperset(edge))
 
 
 def _order(over: Swept, block: Block) -> tuple[int, int, tuple[Cell, ...]]:

@@ -195,7 +195,16 @@ def threats(grid: Grid | None, places: tuple[Footprint, ...], foes: tuple[Foe, .
     provokes, entering it does not, and a foe strikes once however many it threatens (D20-AOO-01 …
     D20-AOO-05): so where the first one is left. A body of several cells leaves its place as a whole.
     """
-    found = (_threat(grid, places, foe) for foe in foes)
+    xs, ys = (sorted({place.at[axis] for place in places}) for axis in (0, 1))
+    size = places[0].size
+
+    def is_near(foe: Foe) -> bool:
+        """Whether it can reach the rectangle round the whole path: no more is asked of those far away."""
+        (x, y), far = foe.body.at, foe.body.size + foe.band.greatest
+        near = size + foe.band.greatest
+        return xs[0] - far <= x <= xs[-1] + near and ys[0] - far <= y <= ys[-1] + near
+
+    found = (_threat(grid, places, foe) for foe in foes if is_near(foe))
     return tuple(threat for threat in found if threat.within)
 
 

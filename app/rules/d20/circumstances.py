@@ -23,7 +23,7 @@ from app.rules.d20.positions import space_of
 from app.rules.d20.situation import Situation
 from app.rules.d20.state import Combatant, Encounter
 
-STATED = Cause("d20.ac.stated_denied", "D20-SIT-01")
+STATED = Cause("d20.ac.stated-denied", "D20-SIT-01")
 UNSEEN = Cause("d20.attack.unseen", "D20-CND-13")
 CLOSE = 30
 """Feet within which point-blank shots and precision damage from afar are possible."""

@@ -10,9 +10,11 @@ from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
 from app.rules.d20.commands_attack import AttackCommand, AttackStep
 from app.rules.d20.commands_care import CareCommand, CareStep
+from app.rules.d20.commands_movement import MovementCommand
 from app.rules.d20.commands_turns import TurnCommand, TurnStep
 from app.rules.d20.sheet import Sheet
 from app.rules.d20.steps import Hurt
+from app.rules.d20.steps_movement import MovementStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,5 +43,5 @@ class Remove:
     type: Literal["remove"] = "remove"
 
 
-Command: TypeAlias = Add | AttackCommand | CareCommand | Remove | TurnCommand
-Step: TypeAlias = Command | AttackStep | CareStep | Hurt | TurnStep
+Command: TypeAlias = Add | AttackCommand | CareCommand | MovementCommand | Remove | TurnCommand
+Step: TypeAlias = Command | AttackStep | CareStep | Hurt | MovementStep | TurnStep

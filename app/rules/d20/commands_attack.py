@@ -13,7 +13,8 @@ class Attack:
 
     ``throw`` hurls a weapon of melee that can be thrown. ``defensively`` trades 4 of the attack for 2 of AC
     (D20-FGT-01). ``nonlethal`` strikes to stun with a lethal weapon, or to kill with a nonlethal one; left
-    out, as the weapon is.
+    out, as the weapon is. ``threatened_by`` says, without a map, who stands near enough to strike at somebody
+    who shoots (D20-AOO-11).
     """
 
     actor: str
@@ -23,6 +24,7 @@ class Attack:
     defensively: bool = False
     nonlethal: bool | None = None
     situation: Situation = field(default_factory=Situation)
+    threatened_by: tuple[str, ...] = ()
     type: Literal["attack"] = "attack"
 
 
@@ -51,6 +53,7 @@ class FullAttack:
     defensively: bool = False
     nonlethal: bool | None = None
     situation: Situation = field(default_factory=Situation)
+    threatened_by: tuple[str, ...] = ()
     type: Literal["full-attack"] = "full-attack"
 
 
@@ -61,6 +64,7 @@ class Volley:
     actor: str
     blows: tuple[Strike, ...]
     standing: tuple[str, ...]
+    threatened_by: tuple[str, ...] = ()
     type: Literal["volley"] = "volley"
 
 

@@ -49,7 +49,7 @@ def bystanders(
     book: Book, encounter: Encounter, attacker: Combatant, target: Combatant
 ) -> dict[str, Footprint]:
     """Everybody whose space may be in the way: neither of both, nor what they ride or who rides them."""
-    both = (attacker.id, target.id, attacker.mount, target.mount)
+    both = {attacker.id, target.id, attacker.mount, target.mount} - {None}
     found: dict[str, Footprint] = {}
     for other in encounter.combatants:
         if other.id in both or other.mount in both or other.dead:

@@ -44,7 +44,7 @@ def own_bonus(book: Book, attacker: Combatant, armed: Armed) -> Iterator[Modifie
     )
     yield Modifier("d20.weapon.enhancement", entry.enhancement, "enhancement", source, "D20-DMG-01")
     if has_weapon_feat(attacker.sheet, "weapon-specialization", entry):
-        yield Modifier("d20.feat.weapon_specialization", 2, "feat", "sheet: weapon_feats", "D20-ATK-18")
+        yield Modifier("d20.feat.weapon-specialization", 2, "feat", "sheet: weapon_feats", "D20-ATK-18")
     for part in entry.damage_parts:
         yield Modifier(part.label, part.value, part.type, source, "D20-DMG-01")
 
@@ -71,8 +71,9 @@ def _is_two_handed(book: Book, attacker: Combatant, armed: Armed) -> bool:
     if armed.is_natural:
         return natural_weapons(book, attacker.sheet) == (armed.id,)
     takes_both = armed.hands == 2 or armed.entry.hand == "both"
-    on_foot_with_lance = armed.is_lance and attacker.mount is None
-    return (takes_both or on_foot_with_lance) and not armed.is_light
+    if armed.is_lance:  # one hand does in the saddle, and only there (D20-LAN-07)
+        takes_both = attacker.mount is None or armed.entry.two_handed_now or armed.entry.hands == 2
+    return takes_both and not armed.is_light
 
 
 def _strength_rule(book: Book, attacker: Combatant, armed: Armed) -> str:
@@ -98,4 +99,4 @@ def _weakened(book: Book, attacker: Combatant, armed: Armed) -> Iterator[Modifie
 def _close(attacker: Combatant, armed: Armed, known: Circumstances) -> Iterator[Modifier]:
     """A point-blank shot hurts 1 more (D20-ATK-18)."""
     if armed.is_ranged and known.is_close and has_feat(attacker.sheet, "point-blank-shot"):
-        yield Modifier("d20.feat.point_blank_shot", 1, "feat", "sheet: feats", "D20-ATK-18")
+        yield Modifier("d20.feat.point-blank-shot", 1, "feat", "sheet: feats", "D20-ATK-18")

@@ -54,7 +54,7 @@ def armor_class(
     against = Against(armed.is_touch, known.denied, known.is_helpless)
     return _total(
         (*own_parts(book, target, against), *passing(book, target, attacker)),
-        (*_posture(target, armed), cover_bonus(encounter.options, known.cover)),
+        (*_posture(target, armed, known), cover_bonus(encounter.options, known.cover)),
         against,
     )
 
@@ -159,15 +159,15 @@ def _stated(book: Book, combatant: Combatant, ac: ArmorClass, against: Against) 
 def _stated_total(ac: ArmorClass, against: Against) -> Iterator[Modifier]:
     """The total for a touch, the flat-footed one, or for both the touch without what the latter lacks."""
     if against.is_touch:
-        yield Modifier("d20.ac.stated_touch", ac.touch, "stated", "sheet: ac", "D20-AC-02")
+        yield Modifier("d20.ac.stated-touch", ac.touch, "stated", "sheet: ac", "D20-AC-02")
         if not against.keeps_dexterity:
             yield Modifier(
-                "d20.ac.stated_lost", ac.flat_footed - ac.total, "stated", "sheet: ac", "D20-AC-03"
+                "d20.ac.stated-lost", ac.flat_footed - ac.total, "stated", "sheet: ac", "D20-AC-03"
             )
     elif against.keeps_dexterity:
         yield Modifier("d20.ac.stated", ac.total, "stated", "sheet: ac", "D20-AC-01")
     else:
-        yield Modifier("d20.ac.stated_flat_footed", ac.flat_footed, "stated", "sheet: ac", "D20-AC-03")
+        yield Modifier("d20.ac.stated-flat-footed", ac.flat_footed, "stated", "sheet: ac", "D20-AC-03")
 
 
 def passing(book: Book, combatant: Combatant, attacker: Combatant | None) -> Iterator[Modifier]:
@@ -176,8 +176,11 @@ def passing(book: Book, combatant: Combatant, attacker: Combatant | None) -> Ite
     yield from on_armor_class(book, combatant, attacker)
 
 
-def _posture(target: Combatant, armed: Armed) -> Iterator[Modifier]:
-    """Lying on the ground: 4 easier to hit in melee, 4 harder from afar (D20-CND-02)."""
-    if target.has("prone"):
+def _posture(target: Combatant, armed: Armed, known: Circumstances) -> Iterator[Modifier]:
+    """Lying on the ground: 4 easier to hit in melee, 4 harder from afar (D20-CND-02).
+
+    In melee the helpless are no easier to hit for lying down (D20-CND-07).
+    """
+    if target.has("prone") and (armed.is_ranged or not known.is_helpless):
         bonus = PRONE if armed.is_ranged else -PRONE
         yield Modifier("d20.condition.prone", bonus, "condition", "state", "D20-CND-02")

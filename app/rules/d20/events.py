@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 
 from app.rules.d20.events_attack import AttackEvent
 from app.rules.d20.events_care import CareEvent
+from app.rules.d20.events_movement import MovementEvent
 from app.rules.d20.events_turns import TurnEvent
 from app.rules.d20.state import Combatant
 
@@ -21,4 +22,4 @@ class CombatantRemoved:
     type: Literal["combatant_removed"] = "combatant_removed"
 
 
-Event: TypeAlias = AttackEvent | CareEvent | CombatantAdded | CombatantRemoved | TurnEvent
+Event: TypeAlias = AttackEvent | CareEvent | CombatantAdded | CombatantRemoved | MovementEvent | TurnEvent

@@ -23,6 +23,23 @@ from app.rules.d20.events_care import (
     Stabilised,
     TemporaryGained,
 )
+from app.rules.d20.events_movement import (
+    BullRushFailed,
+    ChargeBegun,
+    ChargeForestalled,
+    ChargeMet,
+    ChargeStopped,
+    Dismounted,
+    Mounted,
+    Moved,
+    MoveStopped,
+    OpportunityTaken,
+    Pushed,
+    StoodUp,
+    WeaponDrawn,
+    WeaponDropped,
+    WeaponSheathed,
+)
 from app.rules.d20.events_turns import (
     ActionReadied,
     ActionSpent,
@@ -45,6 +62,7 @@ from app.rules.d20.events_turns import (
     TurnResumed,
 )
 from app.rules.d20.evolve_care import evolve_care
+from app.rules.d20.evolve_movement import evolve_movement
 from app.rules.d20.evolve_turns import evolve_turns, without
 from app.rules.d20.state import Encounter
 
@@ -63,6 +81,12 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | TurnDelayed() | TurnEnded() | TurnInterrupted() | TurnResumed()
         ):  # fmt: skip
             return evolve_turns(encounter, event)
+        case (
+            BullRushFailed() | ChargeBegun() | ChargeForestalled() | ChargeMet() | ChargeStopped()
+            | Dismounted() | Mounted() | Moved() | MoveStopped() | OpportunityTaken() | Pushed() | StoodUp()
+            | WeaponDrawn() | WeaponDropped() | WeaponSheathed()
+        ):  # fmt: skip
+            return evolve_movement(encounter, event)
         case AttackHit() | AttackMissed() | AttackPrevented():
             return encounter  # what came of it has events of its own
         case (

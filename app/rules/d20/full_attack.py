@@ -11,6 +11,7 @@ from app.rules.d20.commands_attack import Blow, FullAttack, Volley
 from app.rules.d20.conditions import is_unconscious, may_not_attack
 from app.rules.d20.economy import may_not_spend, spending
 from app.rules.d20.events_attack import AttackPrevented
+from app.rules.d20.exposure import exposes_itself
 from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.reach_checks import able_to_strike_at
 from app.rules.d20.result import Result
@@ -58,7 +59,7 @@ def full_attack(book: Book, encounter: Encounter, command: FullAttack) -> Result
         *spending(attacker, "full-round", command.type),
         *fighting_defensively(attacker, chosen=command.defensively),
     )
-    return StepResult(events, (Volley(attacker.id, blows, standing),))
+    return StepResult(events, (Volley(attacker.id, blows, standing, command.threatened_by),))
 
 
 def _strikes(book: Book, encounter: Encounter, attacker: Combatant, command: FullAttack) -> Iterator[Strike]:
@@ -141,7 +142,8 @@ def volley(book: Book, encounter: Encounter, step: Volley) -> Resolution[Result]
         return StepResult((AttackPrevented(attacker.id, blow.target, blow.weapon),))
     fallen = encounter.combatant(blow.target)
     if not is_unconscious(fallen) or fallen.id not in step.standing:
-        return StepResult((), (blow, replace(step, blows=step.blows[1:])))
+        exposed = exposes_itself(book, encounter, blow, step.threatened_by)
+        return StepResult((), (*exposed, blow, replace(step, blows=step.blows[1:])))
     others = tuple(_others(book, encounter, attacker, blow))
     if not others:
         return StepResult()
@@ -157,7 +159,7 @@ def volley(book: Book, encounter: Encounter, step: Volley) -> Resolution[Result]
     target = encounter.combatant(chosen)
     blows = tuple(replace(one, target=target.id) if one.target == fallen.id else one for one in step.blows)
     standing = tuple(one for one in (*step.standing, target.id) if one != fallen.id)
-    return StepResult((), (Volley(step.actor, blows, standing),))
+    return StepResult((), (replace(step, blows=blows, standing=standing),))
 
 
 def _others(book: Book, encounter: Encounter, attacker: Combatant, blow: Strike) -> Iterator[Combatant]:

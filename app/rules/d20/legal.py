@@ -7,9 +7,9 @@ from app.rules.d20.state import Combatant
 
 
 def permit(*checks: FailedCheck) -> None:
-    """Let an action pass; raises Illegal with every check that failed, in the order of the rules."""
+    """Let an action pass; raises Illegal with each check that failed, in the order of the rules."""
     if checks:
-        raise Illegal(checks)
+        raise Illegal(tuple(dict.fromkeys(checks)))
 
 
 def not_oneself(actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:

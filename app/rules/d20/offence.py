@@ -40,9 +40,8 @@ def attack_bonus(
         *own_bonus(book, attacker, armed),
         *_range(book, attacker, armed, known),
         *_position(encounter, attacker, armed, known),
-        *_suffering(book, attacker, armed),
         *_aim(attacker, armed, step),
-        *modifiers_of(attacker, "attack", target.id),
+        *state_bonus(book, attacker, armed, target.id),
         *(
             Modifier(one.label, one.value, "untyped", "encounter", "D20-SIT-01")
             for one in encounter.environment
@@ -79,7 +78,7 @@ def own_bonus(book: Book, attacker: Combatant, armed: Armed) -> Iterator[Modifie
     enhancement = max(entry.enhancement, int(entry.masterwork))
     yield Modifier("d20.weapon.enhancement", enhancement, "enhancement", source, "D20-AC-06")
     if has_weapon_feat(sheet, "weapon-focus", entry):
-        yield Modifier("d20.feat.weapon_focus", 1, "feat", "sheet: weapon_feats", "D20-ATK-18")
+        yield Modifier("d20.feat.weapon-focus", 1, "feat", "sheet: weapon_feats", "D20-ATK-18")
     if entry.nonproficient and not (armed.model is not None and armed.model.splash):
         yield Modifier("d20.attack.nonproficient", NONPROFICIENT, "penalty", source, "D20-ATK-17")
     if armed.is_natural and entry.hand == "off":
@@ -106,9 +105,9 @@ def _range(book: Book, attacker: Combatant, armed: Armed, known: Circumstances) 
         each = -1 if book.profile.far_shot == "lighter" and has_feat(attacker.sheet, "far-shot") else -2
         yield Modifier("d20.attack.range", each * beyond, "range", "table: weapons", "D20-ATK-10")
     if known.is_close and has_feat(attacker.sheet, "point-blank-shot"):
-        yield Modifier("d20.feat.point_blank_shot", 1, "feat", "sheet: feats", "D20-ATK-18")
+        yield Modifier("d20.feat.point-blank-shot", 1, "feat", "sheet: feats", "D20-ATK-18")
     if not has_feat(attacker.sheet, "precise-shot"):
-        yield Modifier("d20.attack.into_melee", known.into_melee, "position", "map", "D20-ATK-13")
+        yield Modifier("d20.attack.into-melee", known.into_melee, "position", "map", "D20-ATK-13")
 
 
 def increment_of(book: Book, attacker: Combatant, armed: Armed, feet: int) -> int:
@@ -128,7 +127,7 @@ def _position(
     if known.is_flanking:
         yield Modifier("d20.attack.flanking", FLANKING, "flanking", "map", "D20-FLK-01")
     if known.height == "ground" and is_melee:
-        yield Modifier("d20.attack.higher_ground", HIGHER, "position", "map", "D20-CND-16")
+        yield Modifier("d20.attack.higher-ground", HIGHER, "position", "map", "D20-CND-16")
     if known.height == "mount" and (is_melee or not encounter.options.higher_ground_melee_only):
         yield Modifier("d20.attack.mounted", HIGHER, "position", "map", "PF1-MNT-08")
     if attacker.has("prone") and is_melee:
@@ -139,8 +138,11 @@ def _position(
         yield Modifier("d20.attack.helpless", HELPLESS, "position", "state", "D20-CND-07")
 
 
-def _suffering(book: Book, attacker: Combatant, armed: Armed) -> Iterator[Modifier]:
-    """What conditions take, through the ability that the attack goes by and besides it."""
+def state_bonus(
+    book: Book, attacker: Combatant, armed: Armed, opponent: str | None = None
+) -> Iterator[Modifier]:
+    """What effects and conditions do to the attack, through the ability that it goes by and besides it."""
+    yield from modifiers_of(attacker, "attack", opponent)
     yield from on_ability(book, attacker, attack_ability(attacker.sheet, armed))
     yield from on_attack(book, attacker)
 

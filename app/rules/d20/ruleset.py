@@ -3,7 +3,26 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-from app.rules.d20 import attack, care, evolve, full_attack, hit_points, initiative, ready, roster, turns
+from app.rules.d20 import (
+    attack,
+    brace,
+    bull_rush,
+    care,
+    charge,
+    driving,
+    evolve,
+    full_attack,
+    gear,
+    hit_points,
+    initiative,
+    mounted,
+    movement,
+    opportunity,
+    ready,
+    roster,
+    travel,
+    turns,
+)
 from app.rules.d20.aftermath import with_aftermath
 from app.rules.d20.book import Book
 from app.rules.d20.commands import Add, Remove, Step
@@ -17,6 +36,19 @@ from app.rules.d20.commands_care import (
     SaveOrResist,
     Stabilise,
     SurviveMassiveDamage,
+)
+from app.rules.d20.commands_movement import (
+    BullRush,
+    Charge,
+    Dismount,
+    Draw,
+    Drop,
+    FiveFootStep,
+    MountUp,
+    Move,
+    Sheathe,
+    Stand,
+    Withdraw,
 )
 from app.rules.d20.commands_turns import (
     ActNow,
@@ -41,6 +73,16 @@ from app.rules.d20.events import Event
 from app.rules.d20.result import Result
 from app.rules.d20.state import Encounter
 from app.rules.d20.steps import Hurt, Strike
+from app.rules.d20.steps_movement import (
+    Advance,
+    Arrive,
+    Drive,
+    GetUp,
+    Handle,
+    MeetCharge,
+    Opportunity,
+    Push,
+)
 from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
 
@@ -64,6 +106,44 @@ class D20:
                 return roster.add(book, state, step)
             case Remove():
                 return roster.remove(state, step)
+            case Move():
+                return movement.move(book, state, step)
+            case FiveFootStep():
+                return movement.five_foot_step(book, state, step)
+            case Withdraw():
+                return movement.withdraw(book, state, step)
+            case Stand():
+                return movement.stand(book, state, step)
+            case Draw():
+                return gear.draw(book, state, step)
+            case Sheathe():
+                return gear.sheathe(book, state, step)
+            case Drop():
+                return gear.drop(book, state, step)
+            case MountUp():
+                return mounted.mount(book, state, step)
+            case Dismount():
+                return mounted.dismount(book, state, step)
+            case Charge():
+                return charge.charge(book, state, step)
+            case BullRush():
+                return bull_rush.bull_rush(book, state, step)
+            case Advance():
+                return travel.advance(book, state, step)
+            case Opportunity():
+                return opportunity.opportunity(book, state, step)
+            case MeetCharge():
+                return brace.meet_charge(book, state, step)
+            case Arrive():
+                return charge.arrive(book, state, step)
+            case Push():
+                return bull_rush.push(book, state, step)
+            case Drive():
+                return driving.drive(book, state, step)
+            case GetUp():
+                return movement.get_up(state, step)
+            case Handle():
+                return gear.handle(state, step)
             case Attack():
                 return attack.attack(book, state, step)
             case FullAttack():

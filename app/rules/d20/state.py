@@ -68,7 +68,8 @@ class Turn:
     it is still to be had. ``limited_to`` is by the GM's word the one action of this turn; what conditions
     and a surprise round leave is asked of `economy.limited_to`. ``walked`` are the squares moved and
     ``diagonals`` how many of its steps were diagonal: they count over the whole turn (D20-GEO-03).
-    ``seen`` are those it had in sight when its turn began (S-4).
+    ``seen`` are those it had in sight when its turn began (S-4), ``forestalled`` those whom a die has
+    put out of reach of its charge (D-2).
     """
 
     standard: str | None = None
@@ -81,6 +82,7 @@ class Turn:
     diagonals: int = 0
     seen: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
+    forestalled: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,12 @@ def threatening_arms(book: Book, combatant: Combatant) -> Iterator[Armed]:
 
 
 def threatens(book: Book, encounter: Encounter, actor: Combatant, target: Combatant) -> bool:
-    """Whether it could strike at the target now: able to, and with something that reaches (D20-FLK-05)."""
+    """Whether it could strike at the target now: able to, and with something that reaches (D20-FLK-05).
+
+    In 3.5 the grappled threaten nobody (D20-CND-20).
+    """
+    if book.profile.grapple == "denied" and actor.has("grappled", "pinned"):
+        return False
     return not any(may_not_attack(actor)) and bool(threatens_with(book, encounter, actor, target))
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from app.rules.common.errors import Problem
-from app.rules.common.grid.cells import Cell, Footprint
+from app.rules.common.grid.cells import Cell, Footprint, Point
 from app.rules.common.grid.lengths import CellSize, Diagonals, Scale
 
 Terrain: TypeAlias = Literal["open", "wall", "difficult", "obstacle", "pit", "high"]
@@ -37,6 +37,14 @@ class Edge:
 
     between: tuple[Cell, Cell]
     kind: EdgeKind
+
+    @property
+    def ends(self) -> tuple[Point, Point]:
+        """In half cells, from west to east or from south to north."""
+        (x, y), (other_x, other_y) = sorted(self.between)
+        if x == other_x:
+            return (2 * x, 2 * other_y), (2 * x + 2, 2 * other_y)
+        return (2 * other_x, 2 * y), (2 * other_x, 2 * y + 2)
 
 
 @dataclass(frozen=True, slots=True)

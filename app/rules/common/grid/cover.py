@@ -1,8 +1,7 @@
 """Cover on the map: what stands between an attacker and its target (D20-COV-01 … D20-COV-07).
 
-A line from corner to corner is covered where it passes through the inside of a wall or obstacle, of the space
-of somebody in between, or over an edge that holds a wall, door, low wall or fence; through a corner or along
-an edge where both sides are closed. What it only touches does not cover.
+A line from corner to corner is covered when walls, obstacles or edges with a wall, door, low wall or fence
+close it (in the sense of `sight`), and when it passes through the inside of the space of somebody in between.
 
 Obstacles, low walls and fences are low: at range they cover only targets within six cells of them, and not
 from an attacker that is closer to them than the target.
@@ -11,20 +10,18 @@ from an attacker that is closer to them than the target.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, reduce
-from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.board import STOPS_SIGHT, STOPS_STEPS, EdgeKind, Grid
 from app.rules.common.grid.cells import Cell, Footprint, Point, gap
 from app.rules.common.grid.lengths import one_two_one
-from app.rules.common.grid.lines import crossed, meets
-from app.rules.common.grid.sight import cell_corners, has_line
+from app.rules.common.grid.lines import meets
+from app.rules.common.grid.sight import Ground, Pair, cell_corners, closed_by, has_line
 
 CoverKind: TypeAlias = Literal["none", "partial", "cover", "improved", "total"]
 LOW: frozenset[EdgeKind] = STOPS_STEPS - STOPS_SIGHT
 LOW_COVERS = 6
 """Cells from a low obstacle within which it covers."""
-Pair: TypeAlias = tuple[Cell, Cell]
 Line: TypeAlias = tuple[Point, Point]
 NOBODY: Mapping[str, Footprint] = {}
 
@@ -68,9 +65,6 @@ class Shade:
     def joined(self, other: "Shade") -> "Shade":
         """Both together."""
         return Shade(self.cells | other.cells, self.edges | other.edges, self.bodies | other.bodies)
-
-
-CLEAR = Shade()
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,13 +173,16 @@ def _along(
 ) -> Callable[[Point, Point], Shade]:
     """What covers along a line between both; no line is looked along twice."""
     between = {name: body for name, body in others.items() if _is_between(body, attacker, target)}
-    ground = None if grid is None else _Ground(grid, attacker, target, is_beside)
+    ground = None if grid is None else _ground(grid, attacker, target, is_beside=is_beside)
 
     @cache
     def shade(start: Point, end: Point) -> Shade:
-        hard = CLEAR if ground is None else ground.shade(start, end)
-        bodies = frozenset(name for name, body in between.items() if meets(start, end, body))
-        return replace(hard, bodies=bodies) if bodies else hard
+        closed = () if ground is None else tuple(closed_by(ground, attacker, start, target, end))
+        return Shade(
+            frozenset(cell for it in closed for cell in it.cells),
+            frozenset(edge for it in closed for edge in it.edges),
+            frozenset(name for name, body in between.items() if meets(start, end, body)),
+        )
 
     return shade
 
@@ -199,75 +196,28 @@ def _is_between(body: Footprint, attacker: Footprint, target: Footprint) -> bool
     )
 
 
-class _Ground:
+def _ground(grid: Grid, attacker: Footprint, target: Footprint, *, is_beside: bool) -> Ground:
     """What of the map covers between two bodies."""
+    high, low = grid.barriers(STOPS_SIGHT), grid.barriers(LOW)
+    own = frozenset((*attacker.cells, *target.cells))
 
-    def __init__(self, grid: Grid, attacker: Footprint, target: Footprint, is_beside: bool) -> None:
-        self._grid = grid
-        self._attacker = attacker
-        self._target = target
-        self._is_beside = is_beside
-        self._high = grid.barriers(STOPS_SIGHT)
-        self._low = grid.barriers(LOW)
-
-    def shade(self, start: Point, end: Point) -> Shade:
-        """What covers along a line from one corner of a cell to another."""
-        if start[0] == end[0] or start[1] == end[1]:
-            return self._along_edge(start, end)
-        cells = crossed(start, end)
-        found = Shade(frozenset(filter(self._cell_covers, cells)))
-        for one, other in pairwise(cells):
-            found = found.joined(self._across(one, other))
-        return found
-
-    def _across(self, one: Cell, other: Cell) -> Shade:
-        """From one cell of a line to the next: over their edge, or through a corner with both ways round it
-        closed.
-        """
-        if one[0] == other[0] or one[1] == other[1]:
-            return Shade(edges=self._edges(one, other))
-        ways = tuple(self._round(one, way, other) for way in ((one[0], other[1]), (other[0], one[1])))
-        return ways[0].joined(ways[1]) if all(way.is_hard for way in ways) else CLEAR
-
-    def _round(self, one: Cell, beside: Cell, other: Cell) -> Shade:
-        cells = frozenset((beside,)) if self._cell_covers(beside) else frozenset[Cell]()
-        return Shade(cells, self._edges(one, beside) | self._edges(beside, other))
-
-    def _along_edge(self, start: Point, end: Point) -> Shade:
-        """In a barrier, or with something that covers on either side."""
-        along, across = (1, 0) if start[0] == end[0] else (0, 1)
-        low, high = sorted((start[along] // 2, end[along] // 2))
-        sides: list[list[Cell]] = []
-        for aside in (start[across] // 2 - 1, start[across] // 2):
-            sides.append([(aside, at) if along == 1 else (at, aside) for at in range(low, high)])
-        inside = reduce(Shade.joined, (Shade(edges=self._edges(*pair)) for pair in zip(*sides, strict=True)))
-        shades = [
-            Shade(
-                frozenset(filter(self._cell_covers, side)),
-                frozenset(edge for pair in pairwise(side) for edge in self._edges(*pair)),
-            )
-            for side in sides
-        ]
-        return inside.joined(shades[0]).joined(shades[1]) if all(it.is_hard for it in shades) else inside
-
-    def _cell_covers(self, cell: Cell) -> bool:
-        terrain = self._grid.terrain(cell)
-        return terrain == "wall" or (terrain == "obstacle" and self._low_covers(cell))
-
-    def _edges(self, one: Cell, other: Cell) -> frozenset[Pair]:
-        """The edge between two neighbours, if it covers."""
-        edge = frozenset((one, other))
-        if edge in self._high or (edge in self._low and self._low_covers(one, other)):
-            return frozenset(((min(one, other), max(one, other)),))
-        return frozenset()
-
-    def _low_covers(self, *cells: Cell) -> bool:
+    def covers_low(*cells: Cell) -> bool:
         """Whether something low in or between these cells covers the target from the attacker."""
-        if self._is_beside:
+        if is_beside:
             return True
-        to_target = min(_cells_apart(self._target, cell) for cell in cells)
-        to_attacker = min(_cells_apart(self._attacker, cell) for cell in cells)
+        to_target = min(_cells_apart(target, cell) for cell in cells)
+        to_attacker = min(_cells_apart(attacker, cell) for cell in cells)
         return to_target <= LOW_COVERS and to_target <= to_attacker
+
+    def is_cell_closed(cell: Cell) -> bool:
+        terrain = grid.terrain(cell)
+        return cell not in own and (terrain == "wall" or (terrain == "obstacle" and covers_low(cell)))
+
+    def is_edge_closed(one: Cell, other: Cell) -> bool:
+        edge = frozenset((one, other))
+        return edge in high or (edge in low and covers_low(one, other))
+
+    return Ground(is_cell_closed, is_edge_closed)
 
 
 def _cells_apart(body: Footprint, cell: Cell) -> int:

@@ -6,7 +6,7 @@ it on one side at least, a line along an edge needs its cells free on one side a
 runs inside a barrier.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import TypeVar
 
@@ -52,21 +52,12 @@ def meets(start: Point, end: Point, body: Footprint) -> bool:
 
 def sees(grid: Grid, viewer: Footprint, seen: Footprint) -> bool:
     """Whether some line from a corner of one to a corner of the other is free; bodies do not stop sight."""
-    return is_one_free(grid, viewer.corners, seen.corners)
-
-
-def is_one_free(grid: Grid, starts: Iterable[Point], ends: Iterable[Point]) -> bool:
-    """Whether some line from one of ``starts`` to another point, one of ``ends``, is free."""
-    barriers, ends = grid.barriers(STOPS_SIGHT), tuple(ends)
-    return any(_is_free(grid, barriers, start, end) for start in starts for end in ends if start != end)
+    return any(is_free(grid, start, end) for start in viewer.corners for end in seen.corners if start != end)
 
 
 def is_free(grid: Grid, start: Point, end: Point) -> bool:
     """Whether nothing that stops sight is on the line."""
-    return _is_free(grid, grid.barriers(STOPS_SIGHT), start, end)
-
-
-def _is_free(grid: Grid, barriers: Barriers, start: Point, end: Point) -> bool:
+    barriers = grid.barriers(STOPS_SIGHT)
     if (start[0] == end[0] and start[0] % 2 == 0) or (start[1] == end[1] and start[1] % 2 == 0):
         return _is_free_along(grid, barriers, start, end)
     cells = crossed(start, end)
