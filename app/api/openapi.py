@@ -1,6 +1,7 @@
 """The OpenAPI document: the routes, with the schemas of what the games read."""
 
 import json
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, TypeAlias, get_type_hints
 
@@ -18,6 +19,8 @@ Json: TypeAlias = dict[str, Any]
 EXAMPLES: Json = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
 """Requests and answers that the service takes and gives, by name."""
 REF = "#/components/schemas/"
+OF_EACH_GAME = ("Encounter", "Combatant")
+"""Answers of which each game has a form of its own."""
 
 ABOUT = """Resolves tabletop combat: right, explained, stored, replayable.
 
@@ -62,11 +65,13 @@ def _show_examples(part: Any) -> None:
 
 def _games(schemas: Json) -> None:
     names = [_name(game) for game in RULESETS.values()]
-    schemas["Command"] = {"oneOf": [{"$ref": f"{REF}{name}Command"} for name in names]}
-    schemas["Sheet"] = {"oneOf": [{"$ref": f"{REF}{name}Sheet"} for name in names]}
-    schemas["Combatant"]["properties"]["sheet"] = {"$ref": REF + "Sheet"}
+    # What one game reads another one may read too: two editions have most commands alike.
+    schemas["Command"] = {"anyOf": [{"$ref": f"{REF}{name}Command"} for name in names]}
+    schemas["Sheet"] = {"anyOf": [{"$ref": f"{REF}{name}Sheet"} for name in names]}
     for game in RULESETS.values():
         _game(schemas, game, _name(game))
+    for form in OF_EACH_GAME:
+        schemas[form] = {"oneOf": [{"$ref": f"{REF}{name}{form}"} for name in names]}
 
 
 def _name(game: Game) -> str:
@@ -76,21 +81,24 @@ def _name(game: Game) -> str:
 def _game(schemas: Json, game: Game, name: str) -> None:
     codecs = codecs_of(game)
     template = f"{REF}{name}{{model}}"
+    encounter, combatant = (deepcopy(schemas[form]) for form in OF_EACH_GAME)
     course = _defined(schemas, codecs.state.schema(template), name)["properties"]
-    _add(schemas["Encounter"], {key: course[key] for key in course.keys() - FIXED - {"combatants"}})
-    schemas["Encounter"]["properties"]["map"] = {"anyOf": course["map"]["anyOf"]}
+    _add(encounter, {key: course[key] for key in course.keys() - FIXED - {"combatants"}})
+    encounter["properties"] |= {"map": {"anyOf": course["map"]["anyOf"]}, "ruleset": {"const": game.id}}
     in_play = _defined(schemas, codecs.combatant.schema(template), name)["properties"]
-    _add(schemas["Combatant"], {key: in_play[key] for key in in_play.keys() - {"identity", "sheet"}})
+    _add(combatant, {key: in_play[key] for key in in_play.keys() - {"identity", "sheet"}})
     form_of_combatant = codecs.combatant.form
     _add(
-        schemas["Combatant"],
+        combatant,
         {
             figure: Codec(get_type_hints(getattr(form_of_combatant, figure).fget)["return"]).schema()
             for figure in derived_figures(form_of_combatant)
         },
     )
     figures: Codec[Any] = Codec(get_type_hints(game.figures)["return"])
-    _add(schemas["Combatant"], figures.schema()["properties"])
+    _add(combatant, _defined(schemas, figures.schema(template), name)["properties"])
+    combatant["properties"]["sheet"] = {"$ref": f"{REF}{name}Sheet"}
+    schemas |= {f"{name}Encounter": encounter, f"{name}Combatant": combatant}
     for form, codec in (("Command", codecs.command), ("Sheet", codecs.sheet), ("Options", codecs.options)):
         schemas[f"{name}{form}"] = _defined(schemas, codec.schema(template), name)
     identity: Json = schemas[f"{name}Identity"]
@@ -132,7 +140,7 @@ def _bodies(schemas: Json) -> None:
     for name in ("ActionBody", "GroupBody"):
         schemas[name]["properties"]["dice"]["maxItems"] = bodies.MAX_DICE
     options = [{"$ref": f"{REF}{_name(game)}Options"} for game in RULESETS.values()]
-    schemas["EncounterBody"]["properties"]["options"] = {"oneOf": options}
+    schemas["EncounterBody"]["properties"]["options"] = {"anyOf": options}
     schemas["EncounterBody"]["properties"]["ruleset"]["enum"] = list(RULESETS)
     schemas["ActionRequest"] = {"oneOf": [{"$ref": REF + "ActionBody"}, {"$ref": REF + "GroupBody"}]}
 

@@ -112,6 +112,9 @@ async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, 
         "/v1/table-packs/{pack}/tables/{table}/lookup": await gm.get(
             "/table-packs/harp-tdm/tables/bows/lookup?roll=9&column=1"
         ),
+        "/v1/table-packs/{pack}/tables/{table}/entries/{entry}": await gm.get(
+            "/table-packs/pf1/tables/weapons/entries/longsword"
+        ),
         "/v1/ping": await gm.get("/ping"),
         "/livez": await gm.http.get("/livez"),
         "/readyz": await gm.http.get("/readyz"),
