@@ -23,7 +23,7 @@ from app.services.scenarios.file import UnreadableScenario, read_file
 from app.services.scenarios.run import ScenarioReport, play_scenario
 from app.shipped import shipped_packs
 from tests.scenarios.golden import SCENARIO, TRANSCRIPT, golden_transcript
-from tests.scenarios.test_scenarios import AXE, SCENARIOS, changed
+from tests.scenarios.test_scenarios import AXE, NAMES, SCENARIOS, changed
 
 ADMIN = "admin-of-the-test"
 
@@ -69,7 +69,7 @@ def played(path: Path, client: httpx.Client) -> ScenarioReport:
     return play_scenario(file.scenario, open_stage(file, client))
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=[path.stem for path in SCENARIOS])
+@pytest.mark.parametrize("path", SCENARIOS, ids=NAMES)
 def test_a_scenario_comes_out_the_same_through_the_api(path: Path, client: httpx.Client) -> None:
     over_http = played(path, client)
     assert over_http.holds, [step.differences for step in over_http.steps] + [over_http.at_the_end]

@@ -13,8 +13,8 @@ class Attack:
 
     ``throw`` hurls a weapon of melee that can be thrown. ``defensively`` trades 4 of the attack for 2 of AC
     (D20-FGT-01). ``nonlethal`` strikes to stun with a lethal weapon, or to kill with a nonlethal one; left
-    out, as the weapon is. ``threatened_by`` says, without a map, who stands near enough to strike at a
-    shooter (D20-AOO-11).
+    out, as the weapon is. ``threatened_by`` says, without a map, who stands near enough to strike at somebody
+    who shoots (D20-AOO-11).
     """
 
     actor: str

@@ -17,6 +17,8 @@ from app.rules.d20.steps import Hurt, Strike
 from app.rules.resolution.requests import Facts
 
 LEAST = 1
+DOUBLED_BY = {"lance": "D20-LAN-01", "spirited-charge": "D20-LAN-05", "set-weapon": "D20-BRC-01"}
+"""The statement behind each doubling beside a critical."""
 UNTYPED = "untyped"
 NAME = "d20.damage_bonus"
 
@@ -54,6 +56,7 @@ class DamageRoll:
     left_out: tuple[str, ...]
     nonlethal: bool
     least: Profile
+    doublings: tuple[str, ...] = ()
 
     @property
     def dice(self) -> Dice:
@@ -96,6 +99,8 @@ class DamageRoll:
         hurt = self.outcome(throw)
         facts: list[tuple[str, str | int]] = [("damage", hurt.points), ("multiplier", self.times)]
         facts += [(f"extra_{extra.label}", points) for extra, points in self._extras(throw)]
+        if self.doublings:
+            facts.append(("doubled_by", ", ".join(self.doublings)))
         if self.left_out:
             facts.append(("left_out", ", ".join(self.left_out)))
         return tuple(facts)
@@ -107,8 +112,9 @@ class DamageRoll:
     def rules(self) -> tuple[str, ...]:
         """The statements on multiplied damage and extra dice, where there are any."""
         multiplied = ("D20-DMG-04", "D20-DMG-06") if self.times > 1 else ()
+        doubled = tuple(DOUBLED_BY[name] for name in self.doublings if name in DOUBLED_BY)
         extra = ("D20-DMG-05",) if self.extras or self.left_out else ()
-        return (*multiplied, *extra)
+        return (*multiplied, *doubled, *extra)
 
 
 def damage_roll(
@@ -143,6 +149,7 @@ def damage_roll(
         left_out,
         armed.is_nonlethal if step.nonlethal is None else step.nonlethal,
         book.profile,
+        step.doublings,
     )
 
 
