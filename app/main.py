@@ -7,7 +7,18 @@ from fastapi import FastAPI
 from sqlalchemy.engine import URL
 from starlette.middleware.cors import CORSMiddleware
 
-from app.api import actions, campaigns, combatants, encounters, errors, health, openapi, rulesets, tables
+from app.api import (
+    actions,
+    campaigns,
+    combatants,
+    encounters,
+    errors,
+    health,
+    openapi,
+    previews,
+    rulesets,
+    tables,
+)
 from app.api.middleware import RequestIds
 from app.config import Settings, load_settings
 from app.persistence.session import Database
@@ -58,7 +69,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.estoc = service
     app.state.admin_token = settings.admin_token and settings.admin_token.get_secret_value()
-    for module in (campaigns, encounters, combatants, actions, rulesets, tables):
+    for module in (campaigns, encounters, combatants, actions, previews, rulesets, tables):
         app.include_router(module.router, prefix="/v1")
     app.include_router(health.router)
     errors.install(app)

@@ -14,6 +14,7 @@ from app.services.acting import ActionRequest, Asked
 from app.services.campaigns import CampaignBody
 from app.services.encounters import EncounterBody
 from app.services.once import Claim
+from app.services.previewing import Look
 from app.services.refusals import TooManyDice
 from app.services.tokens import Grant
 
@@ -100,6 +101,14 @@ def action_request(
     return ActionRequest(
         grant, encounter_id, commands, body.dice, body.choices, body.strict, expected_versions, claim
     )
+
+
+def looking(document: Any, grant: Grant, encounter_id: str) -> Look:
+    """What a body looks at: one command. Raises InvalidDocument and TooManyDice. Any: JSON."""
+    body = ACTION.read(document)
+    if len(body.dice) > MAX_DICE:
+        raise TooManyDice(f"One request may give {MAX_DICE} dice.", "/dice")
+    return Look(grant, encounter_id, Asked(body.command, "/command"), body.dice, body.choices)
 
 
 def adding(document: Any) -> Asked:

@@ -65,6 +65,14 @@ async def body_of(request: Request, grant: Grant) -> Body:
     return Body(read_json(text), claim_of(grant, request.url.path, key, text))
 
 
+async def document_of(request: Request) -> Any:
+    """Read a body of which nothing is kept.
+
+    Raises UnsupportedMediaType, BodyTooLarge and what reading JSON raises. Any: JSON.
+    """
+    return read_json(await _text_of(request))
+
+
 def idempotency_key(request: Request) -> str:
     key = request.headers.get("Idempotency-Key")
     if key is None:

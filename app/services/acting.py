@@ -185,7 +185,7 @@ def _play(shelf: Shelf, opened: OpenedEncounter, request: ActionRequest, at: dat
     for asked in request.commands:
         place = Place(request.encounter_id, new_id("act"), opened.version + len(actions) + 1, first_event, at)
         with pointing_into(asked.pointer):
-            command = shelf.codecs.command.read(_with_id(asked.document))
+            command = shelf.codecs.command.read(with_id(asked.document))
             completed = _play_one(shelf, state, command, given)
         if len(completed.state.combatants) > MAX_COMBATANTS:
             raise EncounterFull(f"An encounter holds {MAX_COMBATANTS} combatants.")
@@ -230,7 +230,7 @@ def _nothing_left_over(given: Given) -> None:
         raise AnswerLeftOver(f"«{purpose}» was not asked.", pointer_to("choices", purpose))
 
 
-def _with_id(document: Mapping[str, Any]) -> Mapping[str, Any]:
+def with_id(document: Mapping[str, Any]) -> Mapping[str, Any]:
     """A command that adds a combatant gets the id that the service gives; callers name it by ``ref``."""
     identity = document.get("identity")
     if document.get("type") != "add" or not isinstance(identity, dict):

@@ -232,6 +232,8 @@ class _Sheet:
             )
 
     def edge(self, root: Element, edge: Edge) -> None:
+        if not any(map(self._has, edge.between)):
+            return
         (x, y), (to_x, to_y) = map(self.at, edge.ends)
         look = {"class": f"none edge edge-{edge.kind}", "d": f"M{x} {y}L{to_x} {to_y}"}
         line = SubElement(root, "path", look)

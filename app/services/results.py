@@ -141,15 +141,16 @@ def _breakdown(index: int, entry: RollEntry) -> Iterator[Json]:
     """Every part of every total of a roll, with those that do not count and what they yield to."""
     for tally in (entry.modifiers, entry.against):
         if tally is not None:
-            yield from _parts(index, tally)
+            for part in parts(tally):
+                yield {"roll": index, **part}
 
 
-def _parts(index: int, tally: Tally) -> Iterator[Json]:
+def parts(tally: Tally) -> Iterator[Json]:
+    """Every part of a total, those that do not count last."""
     counted = [(part, None) for part in tally.applied]
     held_back = [(suppressed.modifier, suppressed.by) for suppressed in tally.suppressed]
     for part, by in (*counted, *held_back):
         yield {
-            "roll": index,
             "of": tally.name,
             "label": part.label,
             "text": say_label(part.label, LOCALE),

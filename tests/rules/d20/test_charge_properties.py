@@ -12,7 +12,7 @@ from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.common.grid.lengths import one_two_one
 from app.rules.common.grid.steps import walk
 from app.rules.d20.charge_way import Bystander, ChargeOptions, ChargeWay, survey
-from tests.rules.common.grid.drawn import Turn, board, boards, bodies, turns
+from tests.rules.common.grid.drawn import Turn, board, boards, bodies, cleared, turns
 
 bands = st.one_of(
     st.integers(0, 3).map(natural_band),
@@ -131,6 +131,7 @@ def test_no_space_from_which_the_target_is_reached_is_closer(
 def test_the_way_costs_what_walking_it_over_open_ground_does(
     grid: Grid, charger: Footprint, target: Footprint, band: Band, options: ChargeOptions
 ) -> None:
+    grid = cleared(grid, charger)
     for way in every_way(grid, charger, target, band, (), options).values():
         walked = walk(None, charger, tuple(place.at for place in way.path[1:]))
         assert walked.costs == tuple(place.cost for place in way.path)

@@ -2,9 +2,9 @@
 
 A line is closed by what it passes through: the inside of a cell, an edge. What it touches closes nothing,
 but it must get by: where it comes to a corner of cells (its ends are corners too) there must be a way round
-that corner from the cell before to the cell after it, and a line along edges must be open on one side
-all along. So nobody looks through a thin wall whose side they stand at, and whoever stands at its end looks
-round it.
+that corner from the cell before to the cell after it, and along edges there must be an open cell on one side
+of it everywhere. So nobody looks through a thin wall whose side they stand at, and whoever stands at its end
+looks round it.
 """
 
 from collections.abc import Callable, Iterator
@@ -70,9 +70,7 @@ def closed_by(ground: Ground, one: Footprint, start: Point, other: Footprint, en
         yield from _closed_at(ground, start, own, theirs)
         return
     if start[0] == end[0] or start[1] == end[1]:
-        sides = [tuple(_on_side(ground, side, start, own, end, theirs)) for side in _sides(start, end)]
-        if all(sides):
-            yield from (*sides[0], *sides[1])
+        yield from _along_edges(ground, start, own, end, theirs)
         return
     cells = crossed(start, end)
     yield from _closed_at(ground, start, own, cells[:1])
@@ -94,27 +92,32 @@ def _inside(ground: Ground, cells: tuple[Cell, ...]) -> Iterator[Closed]:
             yield from _closed_at(ground, corner, (one,), (other,))
 
 
-def _sides(start: Point, end: Point) -> Iterator[tuple[Cell, ...]]:
-    """The cells on either side of a line along edges, from its start to its end."""
+def _along_edges(
+    ground: Ground, start: Point, own: tuple[Cell, ...], end: Point, theirs: tuple[Cell, ...]
+) -> Iterator[Closed]:
+    """What closes a line along edges: it goes on from cells on its sides to open ones further on."""
+    reached, corner = own, start
+    for following, sides in _stretches(start, end):
+        going_on = tuple(cell for cell in sides if not ground.is_cell_closed(cell))
+        reached = _reached_round(ground, corner, reached, going_on)
+        if not reached:
+            yield _closed_round(ground, corner)
+            reached = sides
+        corner = following
+    yield from _closed_at(ground, end, reached, theirs)
+
+
+def _stretches(start: Point, end: Point) -> Iterator[tuple[Point, tuple[Cell, Cell]]]:
+    """The edges of a line along edges: the corner where each ends, and the cells on its sides."""
     is_upright = start[0] == end[0]
     along, across = (1, 0) if is_upright else (0, 1)
-    first, last = start[along] // 2, end[along] // 2
-    places = range(first, last) if first < last else range(first - 1, last - 1, -1)
-    for aside in (start[across] // 2 - 1, start[across] // 2):
-        yield tuple((aside, at) if is_upright else (at, aside) for at in places)
-
-
-def _on_side(
-    ground: Ground,
-    side: tuple[Cell, ...],
-    start: Point,
-    own: tuple[Cell, ...],
-    end: Point,
-    theirs: tuple[Cell, ...],
-) -> Iterator[Closed]:
-    yield from _closed_at(ground, start, own, side[:1])
-    yield from _inside(ground, side)
-    yield from _closed_at(ground, end, side[-1:], theirs)
+    aside, step = start[across] // 2, 1 if start[along] < end[along] else -1
+    for at in range(start[along] // 2, end[along] // 2, step):
+        low, following = min(at, at + step), 2 * (at + step)
+        if is_upright:
+            yield (start[0], following), ((aside - 1, low), (aside, low))
+        else:
+            yield (following, start[1]), ((low, aside - 1), (low, aside))
 
 
 def _ring(corner: Point) -> tuple[Cell, Cell, Cell, Cell]:
@@ -133,20 +136,31 @@ def _closed_at(
     ground: Ground, corner: Point, ones: tuple[Cell, ...], others: tuple[Cell, ...]
 ) -> Iterator[Closed]:
     """What closes every way round a corner from one of ``ones`` to one of ``others``."""
+    if not _reached_round(ground, corner, ones, others):
+        yield _closed_round(ground, corner)
+
+
+def _reached_round(
+    ground: Ground, corner: Point, ones: tuple[Cell, ...], others: tuple[Cell, ...]
+) -> tuple[Cell, ...]:
+    """Those of ``others`` to which a way leads round a corner from one of ``ones``, past open cells."""
     ring = _ring(corner)
     reached = [cell for cell in ones if cell in ring]
     for cell in reached:
-        if cell in others:
-            return
         at = ring.index(cell)
         for beside in (ring[at - 1], ring[(at + 1) % 4]):
             is_closed = beside not in others and ground.is_cell_closed(beside)
             if beside not in reached and not is_closed and not ground.is_edge_closed(cell, beside):
                 reached.append(beside)
-    edges = (
-        pair(one, other) for one, other in pairwise((*ring, ring[0])) if ground.is_edge_closed(one, other)
-    )
-    yield Closed(frozenset(filter(ground.is_cell_closed, ring)), frozenset(edges))
+    return tuple(cell for cell in others if cell in reached)
+
+
+def _closed_round(ground: Ground, corner: Point) -> Closed:
+    """All that is closed round a corner."""
+    ring = _ring(corner)
+    sides = pairwise((*ring, ring[0]))
+    edges = frozenset(pair(one, other) for one, other in sides if ground.is_edge_closed(one, other))
+    return Closed(frozenset(filter(ground.is_cell_closed, ring)), edges)
 
 
 def pair(one: Cell, other: Cell) -> Pair:

@@ -110,6 +110,42 @@ def test_between_two_walls_that_touch_at_a_corner_nobody_sees() -> None:
     )
 
 
+def test_between_walls_on_either_side_of_a_line_one_sees_unless_their_corners_touch() -> None:
+    """D20-GEO-15: the line only touches them."""
+    assert see(
+        drawn("""
+        #.B#
+        ##.#
+        #..#
+        #.##
+        #A.#
+    """)
+    )
+    assert not see(
+        drawn("""
+        #B.#
+        #.##
+        ##.#
+        #.A#
+    """)
+    )
+
+
+def test_a_line_along_edges_changes_sides_between_walls_that_stand_apart() -> None:
+    """D20-GEO-15: nothing else is open than the line between the columns."""
+    assert see(
+        drawn("""
+        #.B.#
+        ##.##
+        ##.##
+        #..##
+        #.###
+        #.###
+        #A###
+    """)
+    )
+
+
 def test_a_big_body_looks_through_a_slit_that_opens_on_its_middle() -> None:
     """D20-GEO-15: a corner of any of its cells will do."""
     assert see(
