@@ -19,6 +19,7 @@ from app.services.dice_policy import Privacy
 from app.services.dice_proof import DiceRotationBody, SaltBody
 from app.services.encounters import EncounterBody
 from app.services.once import Claim
+from app.services.previewing import Look
 from app.services.refusals import TooManyDice
 from app.services.settings import Edit
 from app.services.tickets import TicketBody
@@ -166,6 +167,14 @@ def steps_of(document: Any) -> Steps:
     if body.steps is not None and body.to is not None:
         raise InvalidDocument((Problem("/to", "steps_or_to", "Give `steps` or `to`, not both."),))
     return body
+
+
+def looking(document: Any, grant: Grant, encounter_id: str) -> Look:
+    """What a body looks at: one command. Raises InvalidDocument and TooManyDice. Any: JSON."""
+    body = ACTION.read(document)
+    if len(body.dice) > MAX_DICE:
+        raise TooManyDice(f"One request may give {MAX_DICE} dice.", "/dice")
+    return Look(grant, encounter_id, Asked(body.command, "/command"), body.dice, body.choices)
 
 
 def adding(document: Any) -> Asked:

@@ -101,6 +101,9 @@ def _game(schemas: Json, game: Game, name: str) -> None:
     schemas |= {f"{name}Encounter": encounter, f"{name}Combatant": combatant}
     for form, codec in (("Command", codecs.command), ("Sheet", codecs.sheet), ("Options", codecs.options)):
         schemas[f"{name}{form}"] = _defined(schemas, codec.schema(template), name)
+    if game.geometry is not None:
+        schemas["Preview"]["properties"]["charge"] = {"anyOf": [{"$ref": REF + "Charge"}, {"type": "null"}]}
+        schemas["Charge"] = _defined(schemas, Codec[Any](game.geometry).schema(REF + "{model}"))
     identity: Json = schemas[f"{name}Identity"]
     # Callers name a combatant by `ref`; its id is the service's.
     del identity["properties"]["id"]

@@ -5,18 +5,23 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.rules.common.errors import Problem
+from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.d20 import commands as d20_commands
 from app.rules.d20 import events as d20_events
 from app.rules.d20 import options as d20_options
 from app.rules.d20 import sheet as d20_sheet
 from app.rules.d20 import state as d20_state
 from app.rules.d20.book import Book
+from app.rules.d20.charge_preview import ForeseenCharge, survey_of
+from app.rules.d20.conditions import is_helpless
 from app.rules.d20.figures import Figures as D20Figures
 from app.rules.d20.figures import figures_of as d20_figures_of
+from app.rules.d20.positions import space_of as d20_space_of
 from app.rules.d20.profile import Profile
 from app.rules.d20.ruleset import D20
 from app.rules.d20.tables import D20Tables
 from app.rules.d20.tables_build import building as building_d20_tables
+from app.rules.d20.threat import threatened_cells
 from app.rules.dnd35.profile import PROFILE as DND35_PROFILE
 from app.rules.harp import commands as harp_commands
 from app.rules.harp import events as harp_events
@@ -24,10 +29,13 @@ from app.rules.harp import options as harp_options
 from app.rules.harp import sheet as harp_sheet
 from app.rules.harp import state as harp_state
 from app.rules.harp.figures import figures_of as harp_figures_of
+from app.rules.harp.positions import footprint as harp_footprint
+from app.rules.harp.positions import threatened as harp_threatened
 from app.rules.harp.ruleset import Harp
 from app.rules.harp.surroundings import check_environment as check_harp_environment
 from app.rules.harp.tables_build import build_tables as build_harp_tables
 from app.rules.pathfinder1.profile import PROFILE as PF1_PROFILE
+from app.rules.resolution.preview import Surveyed
 from app.rules.resolution.steps import Ruleset
 
 
@@ -54,6 +62,16 @@ class Game:
     """The state that an encounter begins with, made of the one that the caller described."""
     figures: Callable[[Any, Any, Any], Any]
     """A dataclass of what tables and state make of a combatant's sheet, to be shown with it."""
+    space_of: Callable[[Any, Any, Any], Footprint | None]
+    """The cells that a combatant stands on, None off the map; of tables, state and combatant."""
+    threatened: Callable[[Any, Any, Any], tuple[Cell, ...]]
+    """The cells that a combatant can strike at; of tables, state and combatant."""
+    is_down: Callable[[Any], bool]
+    """Whether a combatant lies there and hinders nobody."""
+    survey: Callable[[Any, Any, Any], Surveyed | None]
+    """What a preview tells of a command beside its checks; of tables, state and command."""
+    geometry: Any = None
+    """The type of the figures in a survey, None where the game has none."""
 
 
 HARP_TDM = Game(
@@ -70,6 +88,10 @@ HARP_TDM = Game(
     check_beginning=check_harp_environment,
     begin=lambda state: state,
     figures=harp_figures_of,
+    space_of=lambda _tables, _state, combatant: harp_footprint(combatant),
+    threatened=lambda _tables, _state, combatant: harp_threatened(combatant),
+    is_down=lambda combatant: combatant.is_unconscious,
+    survey=lambda _tables, _state, _command: None,
 )
 
 
@@ -93,6 +115,11 @@ def _d20(name: str, profile: Profile) -> Game:
         check_beginning=lambda _tables, _state: iter(()),
         begin=lambda state: replace(state, options=d20_options.filled_in(state.options, profile)),
         figures=figures,
+        space_of=lambda tables, state, combatant: d20_space_of(Book(tables, profile), state, combatant),
+        threatened=lambda tables, state, combatant: threatened_cells(Book(tables, profile), state, combatant),
+        is_down=is_helpless,
+        survey=lambda tables, state, command: survey_of(Book(tables, profile), state, command),
+        geometry=ForeseenCharge,
     )
 
 

@@ -20,6 +20,7 @@ from app.rules.d20.economy import spending
 from app.rules.d20.effects import gains, until_next_turn
 from app.rules.d20.events import Event
 from app.rules.d20.events_movement import ChargeBegun, ChargeForestalled, ChargeStopped, WeaponDrawn
+from app.rules.d20.exposure import exposes_itself
 from app.rules.d20.legal import permit
 from app.rules.d20.mounted import doublings, rules_of
 from app.rules.d20.result import Result
@@ -31,6 +32,21 @@ from app.rules.resolution.steps import StepResult
 
 IMPETUS = Modifier("d20.attack.charge", 2, "charge", "rule", "D20-CHG-90")
 LOWERED = -2
+
+
+def begin(encounter: Encounter, command: Charge, survey: Survey) -> Result:
+    """What a charge does once nothing forbids it: the action is spent, the guard is down, and off it goes
+    (D20-CHG-92, D-4).
+    """
+    charging = survey.charging
+    actor, mover = charging.actor, charging.mover
+    events: list[Event] = [*spending(actor, charging.kind, command.type)]
+    if charging.is_mounted:
+        events += spending(mover, charging.kind, command.type)
+    events.append(ChargeBegun(actor.id, charging.target.id, mover.id if charging.is_mounted else None))
+    if encounter.options.charge_ac_from == "declaration":
+        events += _lowered(actor, mover)
+    return StepResult(tuple(events), (Advance(trip_of(encounter, command, survey)),))
 
 
 def charge(book: Book, encounter: Encounter, command: Charge) -> Resolution[Result]:
@@ -45,7 +61,7 @@ def charge(book: Book, encounter: Encounter, command: Charge) -> Resolution[Resu
         survey = yield from _picked(encounter, survey, picks)
         if survey.checks:
             return StepResult((_forestalled(survey),))
-    return _begun(encounter, command, survey)
+    return begin(encounter, command, survey)
 
 
 def _picks(book: Book, encounter: Encounter, command: Charge, survey: Survey) -> tuple[Survey, ...]:
@@ -93,19 +109,6 @@ def _written(cell: Cell) -> str:
 
 def _forestalled(survey: Survey) -> ChargeForestalled:
     return ChargeForestalled(survey.charging.actor.id, survey.charging.target.id, _end(survey))
-
-
-def _begun(encounter: Encounter, command: Charge, survey: Survey) -> Result:
-    """The action is spent, the guard is down, and off it goes (D20-CHG-92, D-4)."""
-    charging = survey.charging
-    actor, mover = charging.actor, charging.mover
-    events: list[Event] = [*spending(actor, charging.kind, command.type)]
-    if charging.is_mounted:
-        events += spending(mover, charging.kind, command.type)
-    events.append(ChargeBegun(actor.id, charging.target.id, mover.id if charging.is_mounted else None))
-    if encounter.options.charge_ac_from == "declaration":
-        events += _lowered(actor, mover)
-    return StepResult(tuple(events), (Advance(trip_of(encounter, command, survey)),))
 
 
 def _lowered(actor: Combatant, mover: Combatant) -> Iterator[Event]:
@@ -187,7 +190,8 @@ def arrive(book: Book, encounter: Encounter, step: Arrive) -> Result:
         doublings=doublings(actor, armed),
         rules=(*_rules(trip), *rules_of(actor, armed)),
     )
-    return StepResult(tuple(events), (strike,))
+    exposed = exposes_itself(book, encounter, strike, trip.threatened_by)
+    return StepResult(tuple(events), (*exposed, strike))
 
 
 def _rush(book: Book, encounter: Encounter, trip: Trip, blow: ChargeBlow) -> tuple[Opportunity | Push, ...]:

@@ -66,6 +66,10 @@ class Charging:
     speed: int
 
     @property
+    def least(self) -> int:
+        return LEAST
+
+    @property
     def greatest(self) -> int:
         return self.speed if self.limit is not None else 2 * self.speed
 

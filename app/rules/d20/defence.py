@@ -56,6 +56,7 @@ def armor_class(
         (*own_parts(book, target, against), *passing(book, target, attacker)),
         (*_posture(target, armed, known), cover_bonus(encounter.options, known.cover)),
         against,
+        _beyond_armor(book, target, against),
     )
 
 
@@ -65,13 +66,16 @@ def figure(
     """AC as it stands against nobody in particular, with whatever its state does to it now."""
     denied = FLAT_FOOTED if flat_footed else why_without_dexterity(book, encounter, combatant)
     against = Against(touch, denied, is_helpless(combatant))
-    return _total((*own_parts(book, combatant, against), *passing(book, combatant, None)), (), against)
+    parts = (*own_parts(book, combatant, against), *passing(book, combatant, None))
+    return _total(parts, (), against, _beyond_armor(book, combatant, against))
 
 
-def _total(parts: Iterable[Modifier], always: Iterable[Modifier], against: Against) -> Tally:
+def _total(
+    parts: Iterable[Modifier], always: Iterable[Modifier], against: Against, lost: Iterable[Suppressed]
+) -> Tally:
     """The parts that count against that, the others as held back with what holds them."""
     kept: list[Modifier] = []
-    held_back: list[Suppressed] = []
+    held_back = list(lost)
     for part in parts:
         by = _held_by(part, against)
         if by is None:
@@ -136,6 +140,15 @@ def _dexterity(book: Book, combatant: Combatant, against: Against) -> Iterator[M
         worst = min(weakening, key=lambda part: part.value)
         yield Modifier(worst.label, after - before, "condition", "state", worst.rule_id)
     yield Modifier("d20.ability.dexterity", allowed, "dexterity", "sheet: abilities", "D20-AC-01")
+
+
+def _beyond_armor(book: Book, combatant: Combatant, against: Against) -> Iterator[Suppressed]:
+    """What of the Dexterity bonus the armour does not let through."""
+    sheet = combatant.sheet
+    beyond = ability_modifier(sheet, "dexterity") - max_dexterity(book, sheet)
+    if sheet.ac is None and beyond > 0 and against.keeps_dexterity:
+        part = Modifier("d20.ability.dexterity", beyond, "dexterity", "sheet: abilities", "D20-AC-01")
+        yield Suppressed(part, "d20.ac.max-dexterity")
 
 
 def _stated(book: Book, combatant: Combatant, ac: ArmorClass, against: Against) -> Iterator[Modifier]:

@@ -3,6 +3,8 @@
 Whatever interrupts a way may strike the mover down, so each stretch begins by asking whether it still can.
 """
 
+from dataclasses import dataclass
+
 from app.rules.common.grid.cells import Footprint
 from app.rules.d20.book import Book
 from app.rules.d20.brace import Setting, met_at, settings
@@ -35,6 +37,39 @@ def advance(book: Book, encounter: Encounter, step: Advance) -> Result:
     then, meeting = _first_meeting(encounter, trip, places, waiting, index, min(there, trip.last))
     met = tuple(MeetCharge(setting.holder, trip) for setting in meeting)
     return StepResult((_moved(trip, index, then),), (*met, Advance(trip, then, step.asked)))
+
+
+@dataclass(frozen=True, slots=True)
+class Interruptions:
+    """Whoever may interrupt a way, with the index of the place where: opportunities as it is left, set
+    weapons as it is entered.
+    """
+
+    opportunities: tuple[tuple[int, Chance], ...]
+    meetings: tuple[tuple[int, Setting], ...]
+
+
+def foresee(book: Book, encounter: Encounter, trip: Trip) -> Interruptions:
+    """Everybody who may interrupt the way before its end, as things stand now."""
+    places = places_of(book, encounter, trip)
+    threatening, at = _threatening(book, encounter, trip, ()), 0
+    found: list[tuple[int, Chance]] = []
+    while threatening:
+        at, here = _first_chance(book, encounter, trip, places, threatening, at)
+        if not here:
+            break
+        found += ((at, chance) for chance in here)
+        struck = {chance.rival for chance in here}
+        threatening = tuple(rival for rival in threatening if rival.id not in struck)
+    waiting, meetings = settings(book, encounter, trip), list[tuple[int, Setting]]()
+    at = 0
+    while waiting:
+        at, here = _first_meeting(encounter, trip, places, waiting, at, trip.last)
+        if not here:
+            break
+        meetings += ((at, setting) for setting in here)
+        waiting = tuple(setting for setting in waiting if setting not in here)
+    return Interruptions(tuple(found), tuple(meetings))
 
 
 def goes_on(mover: Combatant, actor: Combatant) -> bool:

@@ -1,11 +1,12 @@
 """A command looked at before it is given: what forbids it, or what it would ask for first."""
 
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from app.rules.common.errors import FailedCheck, Illegal
-from app.rules.resolution.given import nobody
-from app.rules.resolution.play import Suspended, play
+from app.rules.common.grid.cells import Cell, Footprint, Point
+from app.rules.common.modifiers import Tally
+from app.rules.resolution.play import Ask, Suspended, play
 from app.rules.resolution.requests import Single
 from app.rules.resolution.steps import Ruleset
 
@@ -31,12 +32,41 @@ class Foreseen(Generic[E]):
         return not self.checks
 
 
-def preview(rules: Ruleset[S, E, P], state: S, command: P) -> Foreseen[E]:
-    """Play ``command`` from ``state`` up to its first request; raises what is Invalid in it."""
+def preview(rules: Ruleset[S, E, P], state: S, command: P, ask: Ask) -> Foreseen[E]:
+    """Play ``command`` from ``state`` up to the first request that ``ask`` leaves open.
+
+    Raises what is Invalid in it.
+    """
     try:
-        played = play(rules, state, command, nobody)
+        played = play(rules, state, command, ask)
     except Illegal as illegal:
         return Foreseen(checks=illegal.checks)
     if isinstance(played, Suspended):
         return Foreseen(awaiting=played.awaiting)
     return Foreseen(events=played.events)
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """What of a command can be drawn on the map.
+
+    ``lane`` are corners in half cells, ``path`` the places that a body passes, ``blocks`` what stands in the
+    way, in a word, with its cells.
+    """
+
+    lane: tuple[Point, ...] = ()
+    path: tuple[Footprint, ...] = ()
+    blocks: tuple[tuple[str, tuple[Cell, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Surveyed:
+    """What a game knows of a command beyond that: figures of its own, the totals of the rolls that it leads
+    to, and what can be drawn of it.
+
+    Any: every game has geometry of its own.
+    """
+
+    geometry: Any
+    totals: tuple[Tally, ...]
+    sketch: Sketch
