@@ -1,5 +1,6 @@
 """The same scenarios through the public API of a server with a real PostgreSQL."""
 
+import asyncio
 import socket
 import threading
 from collections.abc import AsyncIterator, Iterator
@@ -15,12 +16,18 @@ from typer.testing import CliRunner
 
 from app.cli import estoc
 from app.cli.over_http import ServerUnusable
-from app.cli.play import connect, open_stage
+from app.cli.play import connect, open_stage, shipped_shelf
 from app.config import Settings
 from app.main import create_app
+from app.persistence.session import Database
+from app.services.estoc import assemble
 from app.services.packs import load_pack
+from app.services.replaying import Replayed, find_encounter, replay
+from app.services.scenarios.document import read_scenario
 from app.services.scenarios.file import UnreadableScenario, read_file
+from app.services.scenarios.in_process import InProcess
 from app.services.scenarios.run import ScenarioReport, play_scenario
+from app.services.scenarios.text import as_yaml, read_text
 from app.shipped import shipped
 from tests.scenarios.answering import Answering
 from tests.scenarios.golden import SCENARIO, TRANSCRIPT, golden_transcript
@@ -78,10 +85,29 @@ def test_a_scenario_comes_out_the_same_through_the_api(path: Path, client: httpx
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=[path.stem for path in SCENARIOS])
-def test_a_scenario_comes_out_the_same_when_people_roll_and_decide(path: Path, client: httpx.Client) -> None:
+def test_a_scenario_comes_out_the_same_when_people_roll_and_decide(
+    path: Path, client: httpx.Client, module_database: URL
+) -> None:
+    """And its log replays, and what is written down of it plays elsewhere to the same end."""
     scenario = read_file(path).scenario
-    report = play_scenario(scenario, Answering(scenario, client))
+    stage = Answering(scenario, client)
+    report = play_scenario(scenario, stage)
     assert report.holds, [step.differences for step in report.steps] + [report.at_the_end]
+    assert asyncio.run(replayed(module_database, stage.encounter)).difference is None
+    exported = client.get(f"/v1/encounters/{stage.encounter}/scenario").json()
+    written = read_scenario(read_text(as_yaml(exported)).document)
+    assert written == read_scenario(exported)
+    again = play_scenario(written, InProcess(written, shipped_shelf(written.ruleset)))
+    assert again.holds, [step.differences for step in again.steps] + [again.at_the_end]
+    assert len(written.expect.combatants) >= len(stage.combatants())
+
+
+async def replayed(address: URL, encounter: str) -> Replayed:
+    service = assemble(Database(address))
+    try:
+        return await replay(service, await find_encounter(service, encounter))
+    finally:
+        await service.database.close()
 
 
 def test_every_reaction_is_asked_of_people(client: httpx.Client) -> None:
