@@ -1,6 +1,5 @@
 """The same scenarios through the public API of a server with a real PostgreSQL."""
 
-import asyncio
 import socket
 import threading
 from collections.abc import AsyncIterator, Iterator
@@ -20,9 +19,9 @@ from app.cli.play import connect, open_stage, shipped_shelf
 from app.config import Settings
 from app.main import create_app
 from app.persistence.session import Database
-from app.services.estoc import assemble
+from app.services.estoc import Estoc, assemble
 from app.services.packs import load_pack
-from app.services.replaying import Replayed, find_encounter, replay
+from app.services.replaying import find_encounter, replay
 from app.services.scenarios.document import read_scenario
 from app.services.scenarios.file import UnreadableScenario, read_file
 from app.services.scenarios.in_process import InProcess
@@ -52,6 +51,14 @@ async def server(module_database: URL) -> AsyncIterator[str]:
     yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     running.should_exit = True
     thread.join()
+
+
+@pytest.fixture(scope="module")
+async def service(module_database: URL) -> AsyncIterator[Estoc]:
+    """What looks at the server's database from outside."""
+    service = assemble(Database(module_database))
+    yield service
+    await service.database.close()
 
 
 @pytest.fixture(scope="module")
@@ -85,29 +92,22 @@ def test_a_scenario_comes_out_the_same_through_the_api(path: Path, client: httpx
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=[path.stem for path in SCENARIOS])
-def test_a_scenario_comes_out_the_same_when_people_roll_and_decide(
-    path: Path, client: httpx.Client, module_database: URL
+async def test_a_scenario_comes_out_the_same_when_people_roll_and_decide(
+    path: Path, client: httpx.Client, service: Estoc
 ) -> None:
     """And its log replays, and what is written down of it plays elsewhere to the same end."""
     scenario = read_file(path).scenario
     stage = Answering(scenario, client)
     report = play_scenario(scenario, stage)
     assert report.holds, [step.differences for step in report.steps] + [report.at_the_end]
-    assert asyncio.run(replayed(module_database, stage.encounter)).difference is None
-    exported = client.get(f"/v1/encounters/{stage.encounter}/scenario").json()
+    replayed = await replay(service, await find_encounter(service, stage.encounter))
+    assert replayed.difference is None
+    exported = client.get(f"/v1/encounters/{stage.encounter}/scenario").json()  # noqa: ASYNC212 — another thread serves
     written = read_scenario(read_text(as_yaml(exported)).document)
     assert written == read_scenario(exported)
     again = play_scenario(written, InProcess(written, shipped_shelf(written.ruleset)))
     assert again.holds, [step.differences for step in again.steps] + [again.at_the_end]
     assert len(written.expect.combatants) >= len(stage.combatants())
-
-
-async def replayed(address: URL, encounter: str) -> Replayed:
-    service = assemble(Database(address))
-    try:
-        return await replay(service, await find_encounter(service, encounter))
-    finally:
-        await service.database.close()
 
 
 def test_every_reaction_is_asked_of_people(client: httpx.Client) -> None:
