@@ -12,6 +12,7 @@ from app.api import (
     actions,
     campaigns,
     combatants,
+    dice,
     encounters,
     errors,
     events,
@@ -20,10 +21,13 @@ from app.api import (
     rulesets,
     tables,
     undo,
+    webhooks,
 )
 from app.api.middleware import RequestIds
 from app.config import Settings, load_settings
 from app.persistence.session import Database
+from app.services.background import working
+from app.services.egress import Egress
 from app.services.estoc import ENGINE_VERSION, assemble
 from app.services.settling import keep_settling
 
@@ -44,6 +48,8 @@ TAGS = [
     {"name": "combatants", "description": "Who fights."},
     {"name": "actions", "description": "What they do, resolved and explained."},
     {"name": "events", "description": "What happened, in order and without gaps."},
+    {"name": "dice", "description": "Dice that anyone can check."},
+    {"name": "webhooks", "description": "Where events are sent."},
     {"name": "rulesets", "description": "What can be played."},
     {"name": "tables", "description": "The tables of the rules, as data."},
     {"name": "health", "description": "Whether the service answers, and what its problems mean."},
@@ -54,13 +60,19 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """Each worker calls it once; without ``settings`` they are read from the environment."""
     settings = settings or load_settings()
     database = open_database(settings, settings.database)
-    service = assemble(database)
+    egress = Egress(
+        is_on=settings.webhooks,
+        to_private=settings.webhooks_to_private,
+        within=settings.webhook_timeout,
+        pauses=settings.webhook_pauses,
+    )
+    service = assemble(database, egress)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await service.library.open()
         settling = asyncio.create_task(keep_settling(service), name="settling")
-        async with service.watch.open():
+        async with working(service):
             yield
         settling.cancel()
         with suppress(asyncio.CancelledError):
@@ -80,8 +92,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.streams = events.Streams(
         settings.streams, settings.stream_heartbeat, settings.stream_write_timeout
     )
-    for module in (campaigns, encounters, combatants, actions, undo, events, rulesets, tables):
+    for module in (
+        campaigns,
+        encounters,
+        combatants,
+        actions,
+        undo,
+        events,
+        dice,
+        webhooks,
+        rulesets,
+        tables,
+    ):
         app.include_router(module.router, prefix="/v1")
+    app.include_router(dice.page)
     app.include_router(health.router)
     errors.install(app)
     # The last one added is the outermost.

@@ -16,6 +16,7 @@ from app.services.acting import ActionRequest, Asked
 from app.services.answering import GivenAnswer, Override
 from app.services.campaigns import CampaignBody
 from app.services.dice_policy import Privacy
+from app.services.dice_proof import DiceRotationBody, SaltBody
 from app.services.encounters import EncounterBody
 from app.services.once import Claim
 from app.services.refusals import TooManyDice
@@ -23,6 +24,7 @@ from app.services.settings import Edit
 from app.services.tickets import TicketBody
 from app.services.tokens import Grant
 from app.services.undoing import Steps
+from app.services.webhooks import ResumptionBody, RotationBody, WebhookBody
 
 MAX_DICE = 100
 Name = Annotated[str, Field(min_length=1, max_length=200)]
@@ -100,6 +102,11 @@ CANCEL = Codec[CancelBody](CancelBody)
 STEPS = Codec[Steps](Steps)
 EDIT = Codec[Edit](Edit)
 TICKET = Codec[TicketBody](TicketBody)
+SALT = Codec[SaltBody](SaltBody)
+DICE_ROTATION = Codec[DiceRotationBody](DiceRotationBody)
+WEBHOOK = Codec[WebhookBody](WebhookBody)
+ROTATION = Codec[RotationBody](RotationBody)
+RESUMPTION = Codec[ResumptionBody](ResumptionBody)
 
 
 def action_request(

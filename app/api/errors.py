@@ -24,6 +24,7 @@ from app.rules.common.errors import (
 from app.services.refusals import (
     DecisionOutdated,
     DecisionPending,
+    DiceSourceNotAllowed,
     EncounterBusy,
     EncounterFull,
     Forbidden,
@@ -35,8 +36,10 @@ from app.services.refusals import (
     PreconditionMissing,
     Refused,
     RequestInFlight,
+    SaltTooLate,
     StaleVersion,
     TooManyStreams,
+    TooManyWebhooks,
     Unauthenticated,
 )
 
@@ -67,11 +70,14 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (Illegal, 409),
     (ReplayMismatch, 409),
     (EncounterFull, 409),
+    (TooManyWebhooks, 409),
     (RequestInFlight, 409),
     (DecisionPending, 409),
     (DecisionOutdated, 409),
     (NothingToUndo, 409),
     (NothingToRedo, 409),
+    (DiceSourceNotAllowed, 409),
+    (SaltTooLate, 409),
     (StaleVersion, 412),
     (BodyTooLarge, 413),
     (UnsupportedMediaType, 415),

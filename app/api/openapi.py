@@ -118,6 +118,11 @@ def _bodies(schemas: Json) -> None:
         ("Steps", bodies.STEPS),
         ("Edit", bodies.EDIT),
         ("TicketBody", bodies.TICKET),
+        ("SaltBody", bodies.SALT),
+        ("DiceRotationBody", bodies.DICE_ROTATION),
+        ("WebhookBody", bodies.WEBHOOK),
+        ("RotationBody", bodies.ROTATION),
+        ("ResumptionBody", bodies.RESUMPTION),
     )
     for name, codec in parts:
         schemas[name] = _defined(schemas, codec.schema(REF + "{model}"))

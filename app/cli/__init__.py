@@ -11,6 +11,7 @@ from app.cli.migrate import migrate
 from app.cli.play import play
 from app.cli.replay import export, replay
 from app.cli.serve import PortUnavailable, serve
+from app.cli.verify import verify
 from app.config import BadSetting
 from app.postgres_server.errors import PostgresUnavailable
 
@@ -26,6 +27,7 @@ estoc.command()(health)
 estoc.command()(play)
 estoc.command()(replay)
 estoc.command()(export)
+estoc.command()(verify)
 estoc.add_typer(tables.app, name="tables")
 
 

@@ -19,8 +19,8 @@ _CREATE_ENCOUNTER = """
 INSERT INTO encounter
     (campaign_id, id, ruleset, title, status, version, last_event, state,
      table_pack, table_pack_version, tables_hash, created_at, updated_at,
-     dice_open_seed, dice_hidden_seed, dice_sources, dice_policy)
-VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14)
+     dice_open_seed, dice_hidden_seed, dice_policy)
+VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $8, $9, $10, $10, $11, $12, $13)
 """
 
 
@@ -38,7 +38,7 @@ class NewCampaign:
 
 @dataclass(frozen=True, slots=True)
 class NewEncounter:
-    """An encounter about to be written; ``state``, ``dice_sources`` and ``dice_policy`` are JSON."""
+    """An encounter about to be written; ``state`` and ``dice_policy`` are JSON."""
 
     campaign_id: str
     id: str
@@ -52,7 +52,6 @@ class NewEncounter:
     created_at: datetime
     open_seed: bytes = field(repr=False)
     hidden_seed: bytes = field(repr=False)
-    dice_sources: str | None
     dice_policy: str
 
 
@@ -79,7 +78,6 @@ async def create_encounter(driver: Driver, new: NewEncounter) -> None:
         new.created_at,
         new.open_seed,
         new.hidden_seed,
-        new.dice_sources,
         new.dice_policy,
     )
 

@@ -7,7 +7,9 @@ an index is taken by the very statement that stores the action.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from pydantic_core import from_json
 
 from app.persistence.session import Driver
 
@@ -29,6 +31,17 @@ class Epoch:
     next_open: int
     next_hidden: int
 
+    @classmethod
+    def begun(cls, number: int, seeds: tuple[bytes, bytes]) -> "Epoch":
+        """An epoch in which nothing was rolled yet."""
+        return cls(number, *seeds, "", 0, 0)
+
+    def revealed(self, at: datetime) -> "RevealedEpoch":
+        """What is left of it when its seeds are revealed."""
+        return RevealedEpoch(
+            self.number, self.open_seed, self.hidden_seed, self.salt, self.next_open, self.next_hidden, at
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class RevealedEpoch:
@@ -42,6 +55,37 @@ class RevealedEpoch:
     hidden_rolls: int
     revealed_at: datetime
 
+
+@dataclass(frozen=True, slots=True)
+class StoredDice:
+    """All that is known of an encounter's dice, as of one moment.
+
+    ``actions`` are the rows of the log in which dice fell: their ``seq``, and ``id``, ``privacy`` and
+    ``rolls`` of their results. Any: JSON.
+    """
+
+    epoch: Epoch
+    revealed: tuple[RevealedEpoch, ...]
+    actions: list[Any]
+
+
+# One statement, so that seeds and rolls are seen as of the same moment.
+_READ = f"""
+SELECT {EPOCH}, (
+    SELECT json_agg(revealed ORDER BY revealed.epoch)::text FROM (
+        SELECT d.epoch, encode(d.open_seed, 'hex') AS open_seed, encode(d.hidden_seed, 'hex') AS hidden_seed,
+            d.salt, d.open_rolls, d.hidden_rolls, d.revealed_at
+        FROM dice_epoch d WHERE d.campaign_id = e.campaign_id AND d.encounter_id = e.id
+    ) revealed
+), (
+    SELECT json_agg(json_build_object(
+        'seq', a.seq, 'id', r.result -> 'id', 'privacy', r.result -> 'privacy', 'rolls', r.result -> 'rolls'
+    ) ORDER BY a.seq)::text
+    FROM encounter_action a CROSS JOIN LATERAL (SELECT a.result::json AS result) r
+    WHERE a.campaign_id = e.campaign_id AND a.encounter_id = e.id AND a.answers <> '[]'
+)
+FROM encounter e WHERE e.campaign_id = $1 AND e.id = $2
+"""  # noqa: S608 — put together from this module's own texts
 
 _LOCK = f"SELECT {EPOCH} FROM encounter e WHERE e.campaign_id = $1 AND e.id = $2 FOR UPDATE"  # noqa: S608
 
@@ -66,6 +110,28 @@ async def lock_epoch(driver: Driver, campaign_id: str, encounter_id: str) -> Epo
     """Lock the encounter's row and read its seeds; None where the campaign has no such encounter."""
     row: Record | None = await driver.fetchrow(_LOCK, campaign_id, encounter_id)
     return None if row is None else Epoch(*row)
+
+
+async def read_dice(driver: Driver, campaign_id: str, encounter_id: str) -> StoredDice | None:
+    """Seeds and rolls of an encounter; None where the campaign has no such encounter."""
+    row: Record | None = await driver.fetchrow(_READ, campaign_id, encounter_id)
+    if row is None:
+        return None
+    *epoch, revealed, actions = row
+    earlier = map(_revealed, from_json(revealed or "[]"))
+    return StoredDice(Epoch(*epoch), tuple(earlier), from_json(actions or "[]"))
+
+
+def _revealed(row: Any) -> RevealedEpoch:
+    return RevealedEpoch(
+        row["epoch"],
+        bytes.fromhex(row["open_seed"]),
+        bytes.fromhex(row["hidden_seed"]),
+        row["salt"],
+        row["open_rolls"],
+        row["hidden_rolls"],
+        datetime.fromisoformat(row["revealed_at"]),
+    )
 
 
 async def write_salt(driver: Driver, campaign_id: str, encounter_id: str, salt: str) -> None:

@@ -60,7 +60,7 @@ class EncounterRow(Base):
     """An encounter as it stands; ``version`` counts its changes, ``last_event`` numbers its newest event.
 
     The seeds are those of the epoch ``dice_epoch`` and secret: they are never loaded with the row.
-    ``dice_open`` and ``dice_hidden`` are the indices of the rolls to come. ``dice_sources`` is JSON.
+    ``dice_open`` and ``dice_hidden`` are the indices of the rolls to come. ``dice_policy`` is JSON.
     ``pending`` is the action that waits for somebody, JSON; the first of its decisions to run out of time
     does so at ``pending_expires_at``.
     """
@@ -88,7 +88,6 @@ class EncounterRow(Base):
     dice_salt: Mapped[str] = mapped_column(Text, server_default="")
     dice_open: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
     dice_hidden: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
-    dice_sources: Mapped[str | None] = mapped_column(Text)
     dice_policy: Mapped[str] = mapped_column(Text, server_default="{}")
     pending: Mapped[str | None] = mapped_column(Text)
     pending_expires_at: Mapped[datetime | None] = mapped_column(Moment)

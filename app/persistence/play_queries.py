@@ -43,7 +43,6 @@ class OpenedEncounter:
     state: str
     table_pack_version: str
     status: str
-    dice_sources: str | None
     dice_policy: str
     pending: str | None
     pending_expires_at: datetime | None
@@ -106,7 +105,7 @@ class Origin:
 # ruff: noqa: S608 — the statements below are put together from each other's texts, never from a value.
 _ENCOUNTER = (
     "e.ruleset, e.version, e.last_event, e.state, e.table_pack_version, e.status,"
-    f" e.dice_sources, e.dice_policy, e.pending, e.pending_expires_at, {EPOCH}"
+    f" e.dice_policy, e.pending, e.pending_expires_at, {EPOCH}"
 )
 
 _OPEN = f"SELECT {_ENCOUNTER} FROM encounter e WHERE e.campaign_id = $1 AND e.id = $2 FOR UPDATE"

@@ -17,8 +17,6 @@ WHERE s.campaign_id = $1 AND s.digest = $2 AND s.encounter_id = $3 AND s.expires
 RETURNING t.id, t.role
 """
 
-_FORGET = "DELETE FROM stream_ticket WHERE expires_at <= now()"
-
 
 async def write_ticket(
     driver: Driver, campaign_id: str, digest: bytes, token_id: str, encounter_id: str, expires_at: datetime
@@ -36,8 +34,3 @@ async def take_ticket(
     """
     row = await driver.fetchrow(_TAKE, campaign_id, digest, encounter_id)
     return None if row is None else (row[0], row[1])
-
-
-async def forget_tickets(driver: Driver) -> None:
-    """Delete those that nobody used in time."""
-    await driver.execute(_FORGET)

@@ -18,6 +18,7 @@ from app.rules.common.identity import Identity
 from app.rules.resolution.answers import Answer
 from app.rules.resolution.play import Ask
 from app.rules.resolution.requests import Choose, Roll, Single, asked_of
+from app.services.dice_sources import SourceRow
 
 Answerer: TypeAlias = Literal["server", "players", "gm"]
 Privacy: TypeAlias = Literal["public", "gm", "self", "blind"]
@@ -56,13 +57,15 @@ class Timeout:
 class DicePolicy:
     """Who answers ``rolls`` and ``choices``; of the rows that fit a request the first one decides.
 
-    The server's answer to a choice is its default. Without a ``timeout`` answers are waited for.
+    The server's answer to a choice is its default. Without a ``timeout`` answers are waited for. Of the
+    ``sources`` rows that fit a roll the first one says whose dice count; where none does, all are allowed.
     """
 
     rolls: Answerer = "server"
     choices: Answerer = "server"
     rows: Annotated[tuple[PolicyRow, ...], Field(max_length=50)] = ()
     timeout: Timeout | None = None
+    sources: Annotated[tuple[SourceRow, ...], Field(max_length=50)] = ()
 
 
 POLICY = Codec[DicePolicy](DicePolicy)

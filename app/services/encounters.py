@@ -63,7 +63,6 @@ async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterB
         shelf.tables_hash,
         now,
         *new_seeds(),
-        None,
         policy,
     )
     await queries.create_encounter(driver, new)

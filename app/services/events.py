@@ -9,6 +9,7 @@ from app.services.encounters import check_id
 from app.services.estoc import Estoc
 from app.services.redaction import as_seen, reset
 from app.services.refusals import NotFound, Unauthenticated
+from app.services.settling import settle
 from app.services.tokens import Grant
 from app.services.views import Json
 from app.services.watch import Reader
@@ -33,6 +34,9 @@ async def read_events(
     with service.watch.reader(grant, encounter_id) as reader:
         while True:
             page = await reader.read(after, limit)
+            if page.is_overdue:
+                await settle(service, grant.campaign_id, encounter_id)
+                page = await reader.read(after, limit)
             if after > page.last_event:
                 return [reset(page.last_event)]
             if page.events or not await reader.is_called(max(0.0, give_up - clock())):

@@ -11,6 +11,7 @@ from app.rules.common.errors import Invalid, InvalidAnswer, InvalidDocument
 from app.rules.resolution.answers import Answer
 from app.rules.resolution.play import Ask, Completed, Suspended, play
 from app.services.dice_policy import Privacy
+from app.services.dice_sources import check_sources
 from app.services.library import Shelf
 from app.services.opened import Opened
 from app.services.refusals import EncounterFull
@@ -39,6 +40,11 @@ class Finished:
     undertaking: Undertaking
     before: Any
     completed: Completed[Any, Any]
+
+    @property
+    def combatants(self) -> tuple[Any, ...]:
+        """Everybody who was there before or after it."""
+        return (*self.before.combatants, *self.completed.state.combatants)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +100,15 @@ def rows_of(
     unused: Mapping[str, object],
     notices: Sequence[Notice] = (),
 ) -> tuple[LoggedAction, ...]:
-    """A row for each command of a course that is over; ``notices`` come before the first one's events."""
+    """A row for each command of a course that is over; ``notices`` come before the first one's events.
+
+    Raises DiceSourceNotAllowed.
+    """
     shelf = opened.shelf
     rows: list[LoggedAction] = []
     first_event = opened.first_event
     for finished in course.finished:
+        check_sources(opened.policy.sources, finished.combatants, finished.completed.answers)
         action_id = finished.undertaking.action_id
         place = Place(
             opened.encounter_id,

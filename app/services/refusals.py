@@ -105,6 +105,24 @@ class EncounterBusy(Refused):
     code = "encounter_busy"
 
 
+class DiceSourceNotAllowed(Refused):
+    """A roll by somebody whose dice the encounter's policy does not count."""
+
+    code = "dice_source_not_allowed"
+
+
+class SaltTooLate(Refused):
+    """A salt for dice of which some have fallen already."""
+
+    code = "salt_too_late"
+
+
+class SaltTooLong(Refused):
+    """More salt than an epoch takes."""
+
+    code = "salt_too_long"
+
+
 class InvalidQuery(Refused):
     """A parameter of the address that cannot be read."""
 
@@ -173,6 +191,24 @@ class TicketInvalid(Unauthenticated):
     """A stream ticket that opens nothing."""
 
     code = "ticket_invalid"
+
+
+class WebhooksOff(Forbidden):
+    """This server sends nothing out."""
+
+    code = "webhooks_off"
+
+
+class WebhookUrlRefused(Refused):
+    """An address that the service never sends to."""
+
+    code = "webhook_url_refused"
+
+
+class TooManyWebhooks(Refused):
+    """The campaign has as many webhooks as it may."""
+
+    code = "too_many_webhooks"
 
 
 class TooManyStreams(Refused):

@@ -13,6 +13,7 @@ from app.rules.resolution.given import Given, nobody
 from app.rules.resolution.play import Ask, Suspended
 from app.rules.resolution.requests import Single
 from app.services.dice_policy import asking
+from app.services.dice_sources import check_sources
 from app.services.ids import new_id
 from app.services.library import Shelf
 from app.services.opened import Opened
@@ -104,6 +105,7 @@ def suspend(
     """
     suspended = course.waiting
     assert suspended is not None
+    check_sources(opened.policy.sources, course.state.combatants, suspended.answers)
     number, shelf = len(course.finished), opened.shelf
     decisions = decisions_for(
         suspended.awaiting, course.state, opened.policy, waits.privacy, still_open, opened.at

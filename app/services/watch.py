@@ -8,7 +8,7 @@ readers look at the log, so that a lost call costs time and never an event.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import chain
@@ -40,9 +40,11 @@ log = logging.getLogger("estoc")
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """Events in order as they were stored, and the number of the encounter's newest event."""
+    """Events in order as they were stored, and the number of the encounter's newest event; ``is_overdue``
+    where somebody ran out of time and that is not settled yet."""
 
     last_event: int
+    is_overdue: bool
     events: tuple[Json, ...]
 
 
@@ -133,6 +135,8 @@ class Watch:
         # Half of the pool is for those who act, however many readers come at once.
         self._places_to_read = asyncio.Semaphore(max(1, database.pool_size // 2))
         self._told_by = 0
+        self.told_too: Callable[[Driver, Collection[Place]], Awaitable[None]] | None = None
+        """What else is to be done for places where something has happened."""
         self._is_stopping = False
 
     def tell(self, place: Place) -> None:
@@ -165,7 +169,9 @@ class Watch:
             return None
         post.seen = max(post.seen, stored.last_event)
         events = chain.from_iterable(from_json(action) for action in stored.actions)
-        return LogPage(stored.last_event, tuple(event for event in events if event["seq"] > after))
+        return LogPage(
+            stored.last_event, stored.is_overdue, tuple(event for event in events if event["seq"] > after)
+        )
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
@@ -250,6 +256,8 @@ class Watch:
         self._has_untold.clear()
         try:
             await notify(driver, places)
+            if self.told_too is not None:
+                await self.told_too(driver, places)
         except BaseException:
             self._untold |= places
             self._has_untold.set()

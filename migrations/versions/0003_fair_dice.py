@@ -47,7 +47,7 @@ def upgrade() -> None:
         op.add_column(
             "encounter", sa.Column(rolls, sa.BigInteger(), server_default=sa.text("0"), nullable=False)
         )
-    op.add_column("encounter", sa.Column("dice_sources", sa.Text(), nullable=True))
+    op.add_column("encounter", sa.Column("dice_policy", sa.Text(), server_default="{}", nullable=False))
     _give_seeds()
     for seed in SECRET:
         op.alter_column("encounter", seed, nullable=False)
@@ -76,6 +76,6 @@ def _give_seeds() -> None:
 
 
 def downgrade() -> None:
-    for column in ("dice_sources", "dice_hidden", "dice_open", "dice_salt", *reversed(SECRET), "dice_epoch"):
+    for column in ("dice_policy", "dice_hidden", "dice_open", "dice_salt", *reversed(SECRET), "dice_epoch"):
         op.drop_column("encounter", column)
     op.drop_table("dice_epoch")

@@ -15,7 +15,6 @@ depends_on: str | None = None
 
 
 def upgrade() -> None:
-    op.add_column("encounter", sa.Column("dice_policy", sa.Text(), server_default="{}", nullable=False))
     op.add_column("encounter", sa.Column("pending", sa.Text(), nullable=True))
     op.add_column("encounter", sa.Column("pending_expires_at", sa.DateTime(timezone=True), nullable=True))
     op.create_index(
@@ -35,4 +34,3 @@ def downgrade() -> None:
     op.drop_index(op.f("ix_encounter_pending_expires_at"), table_name="encounter")
     op.drop_column("encounter", "pending_expires_at")
     op.drop_column("encounter", "pending")
-    op.drop_column("encounter", "dice_policy")

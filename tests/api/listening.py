@@ -5,16 +5,17 @@ import json
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
 import uvicorn
-from fastapi import FastAPI
 from httpx_sse import EventSource, ServerSentEvent
 from sqlalchemy import text
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
+from starlette.applications import Starlette
 
 from tests.api.caller import Caller
 
@@ -24,10 +25,16 @@ PATIENCE = 20
 
 
 @asynccontextmanager
-async def listening(app: FastAPI) -> AsyncIterator[str]:
-    """The address of ``app`` while it is served."""
+async def listening(app: Starlette, certificate: Path | None = None) -> AsyncIterator[str]:
+    """The address of ``app`` while it is served, with TLS where there is a ``certificate``."""
     config = uvicorn.Config(
-        app, http="httptools", ws="none", lifespan="on", log_level="error", timeout_graceful_shutdown=5
+        app,
+        http="httptools",
+        ws="none",
+        lifespan="on",
+        log_level="error",
+        timeout_graceful_shutdown=5,
+        ssl_certfile=certificate,
     )
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -37,7 +44,7 @@ async def listening(app: FastAPI) -> AsyncIterator[str]:
         while not server.started:  # noqa: ASYNC110 — the server sets a flag and nothing to wait for
             await asyncio.sleep(0.01)
         try:
-            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+            yield f"http{'s' if certificate else ''}://127.0.0.1:{listener.getsockname()[1]}"
         finally:
             server.should_exit = True
             await served

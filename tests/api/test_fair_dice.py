@@ -13,7 +13,7 @@ from app.services.acting import Acted, ActionRequest, Asked, act
 from app.services.estoc import Estoc, assemble
 from app.services.fair_dice import Place, throw
 from app.services.once import Reply, claim_of
-from tests.api.caller import BLOW, LIGHT_HIT, Caller
+from tests.api.caller import LOOK, SCOUT, Caller
 
 DICE = {"1d100": D100, "1d100 open-ended (96+)": OPEN_D100}
 
@@ -51,27 +51,20 @@ def drawn(row: Any, roll: dict[str, Any]) -> tuple[int, ...]:
 async def test_every_roll_of_the_server_has_its_place_in_the_open_stream(
     gm: Caller, database: asyncpg.Connection
 ) -> None:
-    encounter = await gm.begin_fight()
-    rolls: list[dict[str, Any]] = []
-    while len(rolls) < 6:
-        answer = await gm.act(encounter, {"type": "heal", "target": "orc", "hits": 50})
-        answer = await gm.act(encounter)
-        assert answer.status_code == 201, answer.text
-        rolls += answer.json()["rolls"]
+    encounter = await gm.begin_fight(SCOUT)
+    rolls = [roll for _ in range(6) for roll in (await gm.act(encounter, LOOK)).json()["rolls"]]
     row = await row_of(database, encounter)
-    assert [(roll["source"], roll["epoch"], roll["stream"]) for roll in rolls] == [
-        ("server", 1, "open")
-    ] * len(rolls)
-    assert [roll["index"] for roll in rolls] == list(range(len(rolls)))
-    assert (row["dice_open"], row["dice_hidden"]) == (len(rolls), 0)
+    assert [(roll["source"], roll["epoch"], roll["stream"]) for roll in rolls] == [("server", 1, "open")] * 6
+    assert [roll["index"] for roll in rolls] == [0, 1, 2, 3, 4, 5]
+    assert (row["dice_open"], row["dice_hidden"]) == (6, 0)
     assert [faces(roll) for roll in rolls] == [drawn(row, roll) for roll in rolls]
 
 
 async def test_a_roll_given_by_hand_takes_no_index(gm: Caller, database: asyncpg.Connection) -> None:
-    encounter = await gm.begin_fight()
-    (given,) = (await gm.act(encounter, dice=LIGHT_HIT)).json()["rolls"]
+    encounter = await gm.begin_fight(SCOUT)
+    (given,) = (await gm.act(encounter, LOOK, dice=[42])).json()["rolls"]
     assert (given["source"], given["epoch"], given["stream"], given["index"]) == ("manual", 1, None, None)
-    (roll, *_) = (await gm.act(encounter)).json()["rolls"]
+    (roll,) = (await gm.act(encounter, LOOK)).json()["rolls"]
     assert roll["index"] == 0
 
 
@@ -79,20 +72,19 @@ async def test_a_roll_given_by_hand_takes_no_index(gm: Caller, database: asyncpg
 async def test_what_not_everybody_sees_is_drawn_from_the_hidden_seed(
     gm: Caller, database: asyncpg.Connection, privacy: str
 ) -> None:
-    encounter = await gm.begin_fight()
-    hidden = (await gm.act(encounter, privacy=privacy)).json()
+    encounter = await gm.begin_fight(SCOUT)
+    hidden = (await gm.act(encounter, LOOK, privacy=privacy)).json()
     assert hidden["privacy"] == privacy
     row = await row_of(database, encounter)
     assert {roll["stream"] for roll in hidden["rolls"]} == {"hidden"}
     assert [faces(roll) for roll in hidden["rolls"]] == [drawn(row, roll) for roll in hidden["rolls"]]
     assert (row["dice_open"], row["dice_hidden"]) == (0, len(hidden["rolls"]))
-    await gm.act(encounter, {"type": "heal", "target": "orc", "hits": 50})
-    (roll, *_) = (await gm.act(encounter)).json()["rolls"]
+    (roll,) = (await gm.act(encounter, LOOK)).json()["rolls"]
     assert (roll["stream"], roll["index"]) == ("open", 0)
 
 
 async def test_an_unknown_privacy_is_refused(gm: Caller) -> None:
-    encounter = await gm.begin_fight()
+    encounter = await gm.begin_fight(SCOUT)
     answer = await gm.act(encounter, privacy="secret")
     assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (422, "/privacy")
 
@@ -100,15 +92,14 @@ async def test_an_unknown_privacy_is_refused(gm: Caller) -> None:
 async def test_a_group_draws_on_and_a_refused_group_draws_nothing(
     gm: Caller, database: asyncpg.Connection
 ) -> None:
-    encounter = await gm.begin_fight()
-    body = {"commands": [BLOW, {**BLOW, "weapon": "spoon"}]}
+    encounter = await gm.begin_fight(SCOUT)
+    body = {"commands": [LOOK, {**LOOK, "using": "spoons"}]}
     assert (await gm.post(f"/encounters/{encounter}/actions", body)).status_code == 422
     assert (await row_of(database, encounter))["dice_open"] == 0
-    heal = {"type": "heal", "target": "orc", "hits": 50}
-    answer = await gm.post(f"/encounters/{encounter}/actions", {"commands": [BLOW, heal, heal]})
+    answer = await gm.post(f"/encounters/{encounter}/actions", {"commands": [LOOK, LOOK, LOOK]})
     rolls = [roll for action in answer.json()["actions"] for roll in action["rolls"]]
-    assert [roll["index"] for roll in rolls] == list(range(len(rolls)))
-    assert (await row_of(database, encounter))["dice_open"] == len(rolls)
+    assert [roll["index"] for roll in rolls] == [0, 1, 2]
+    assert (await row_of(database, encounter))["dice_open"] == 3
 
 
 class PowerCut(Exception):
@@ -118,10 +109,10 @@ class PowerCut(Exception):
 async def test_an_action_cut_off_after_its_dice_gets_the_same_dice_when_repeated(
     gm: Caller, service: Estoc, database: asyncpg.Connection
 ) -> None:
-    encounter = await gm.begin_fight()
+    encounter = await gm.begin_fight(SCOUT)
     grant = await service.tokens.grant(gm.token)
     claim = claim_of(grant, f"/v1/encounters/{encounter}/actions", "the same blow", b"")
-    request = ActionRequest(grant, encounter, (Asked(BLOW, "/command"),), claim=claim)
+    request = ActionRequest(grant, encounter, (Asked(LOOK, "/command"),), claim=claim)
     seen: list[bytes] = []
 
     def cut_off(acted: Acted) -> Reply:
@@ -155,10 +146,10 @@ async def test_every_encounter_has_seeds_of_its_own(gm: Caller, database: asyncp
 async def test_ending_an_encounter_reveals_its_seeds_and_begins_new_ones(
     gm: Caller, database: asyncpg.Connection
 ) -> None:
-    encounter = await gm.begin_fight()
-    rolls = (await gm.act(encounter)).json()["rolls"]
+    encounter = await gm.begin_fight(SCOUT)
+    await gm.act(encounter, LOOK)
     before = await row_of(database, encounter)
-    assert (await gm.act(encounter, {"type": "start"})).status_code == 201
+    initiative = len((await gm.act(encounter, {"type": "start"})).json()["rolls"])
     assert await database.fetchval("SELECT count(*) FROM dice_epoch WHERE encounter_id = $1", encounter) == 0
     ended = await gm.act(encounter, {"type": "end"})
     assert ended.status_code == 201, ended.text
@@ -170,7 +161,7 @@ async def test_ending_an_encounter_reveals_its_seeds_and_begins_new_ones(
         before["dice_open_seed"],
         before["dice_hidden_seed"],
     )
-    assert revealed["open_rolls"] >= len(rolls)
+    assert (revealed["open_rolls"], revealed["hidden_rolls"]) == (1 + initiative, 0)
     assert (after["dice_epoch"], after["dice_open"], after["dice_hidden"]) == (2, 0, 0)
     assert not {after["dice_open_seed"], after["dice_hidden_seed"]} & {
         before["dice_open_seed"],

@@ -87,6 +87,9 @@ async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, 
     answer = await gm.act(encounter, {**BLOW, "situation": {"flank": True, "rear": True}}, dice=[96, 30, 99])
     action, orc = answer.json(), (await gm.get(f"/encounters/{encounter}/combatants")).json()["items"][1]
     seen = {
+        "/v1/campaigns/{campaign_id}/dice-statistics": await gm.get(
+            f"/campaigns/{gm.campaign}/dice-statistics"
+        ),
         "/v1/encounters": await gm.get("/encounters"),
         "/v1/encounters/{encounter_id}": await gm.get(f"/encounters/{encounter}"),
         "/v1/encounters/{encounter_id}/combatants": await gm.get(f"/encounters/{encounter}/combatants"),
@@ -98,6 +101,8 @@ async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, 
             f"/encounters/{encounter}/actions/{action['id']}"
         ),
         "/v1/encounters/{encounter_id}/events": await gm.get(f"/encounters/{encounter}/events"),
+        "/v1/encounters/{encounter_id}/dice-proof": await gm.get(f"/encounters/{encounter}/dice-proof"),
+        "/v1/webhooks": await gm.get("/webhooks"),
         "/v1/rulesets": await gm.get("/rulesets"),
         "/v1/rulesets/{ruleset}": await gm.get("/rulesets/harp-tdm"),
         "/v1/rulesets/{ruleset}/schema": await gm.get("/rulesets/harp-tdm/schema"),
@@ -112,7 +117,13 @@ async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, 
         "/readyz": await gm.http.get("/readyz"),
         "/problems": await gm.http.get("/problems"),
     }
-    pages = {"/problems/{code}", "/v1/campaigns/{campaign_id}", "/v1/encounters/{encounter_id}/stream"}
+    pages = {
+        "/problems/{code}",
+        "/v1/campaigns/{campaign_id}",
+        "/v1/encounters/{encounter_id}/stream",
+        "/v1/webhooks/{webhook_id}",
+        "/verify.html",
+    }
     assert set(seen) == {path for path, method, _ in operations(document) if method == "get"} - pages
     for path, response in seen.items():
         assert response.status_code == 200, path

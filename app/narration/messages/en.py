@@ -236,4 +236,17 @@ MESSAGES: dict[str, str] = {
     "surroundings.gale": "Gale",
     "surroundings.unsteady-platform": "Unsteady ground",
     "surroundings.from-saddle": "From a moving mount",
+    # How dice fell
+    "dice_statistics.too_few": "d{sides}, thrown {thrown:# time|# times}: too few, {needed} are needed.",
+    "dice_statistics.usual": "d{sides}, thrown {thrown:# time|# times}: nothing unusual."
+    " Of fair dice, {share} such series stray at least this far from an even count.",
+    "dice_statistics.uncommon": "d{sides}, thrown {thrown:# time|# times}: less even than most series."
+    " Of fair dice, {share} such series stray at least this far, so by itself it shows little.",
+    "dice_statistics.rare": "d{sides}, thrown {thrown:# time|# times}: far from an even count."
+    " Of fair dice, {share} such series stray at least this far; look into it.",
+    "dice_statistics.too_even": "d{sides}, thrown {thrown:# time|# times}: more even than chance mostly is."
+    " Of fair dice, {share} such series come this close to an even count; look into it.",
+    "dice_statistics.note": "{tests:# test was|# tests were} made. Even where all dice are fair, about one in"
+    " twenty finds what only one series in twenty shows: do not pick the worst of many."
+    " Dice by hand are counted as they were told.",
 }
