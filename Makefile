@@ -11,10 +11,10 @@ COMPILE_LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 -
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check coverage-rules bench format lock clean
+.PHONY: help setup run test reliability check coverage-rules bench format lock clean
 
 help:  ## List what can be made
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
 setup: $(RUNTIME)  ## Install what the service needs into .venv
 
@@ -23,6 +23,9 @@ run: $(RUNTIME)  ## Serve on 127.0.0.1:8000 until Ctrl-C
 
 test: $(DEVELOPMENT)  ## Run every test
 	@$(BIN)/python -m pytest --numprocesses auto $(TESTS)
+
+reliability: $(DEVELOPMENT)  ## Try the service's promises hard: cuts, kills; takes minutes
+	@$(BIN)/python -m tests.reliability
 
 check: $(DEVELOPMENT)  ## Format, lint, types, import contracts, container files
 	$(BIN)/ruff format --check .
