@@ -10,6 +10,7 @@ from sqlalchemy.engine import URL
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from app.main import create_app
+from app.services.deliveries import ACTIONS_A_TURN
 from tests.api.caller import LIGHT_HIT, Caller
 from tests.api.conftest import new_gm, running, settings_for
 from tests.api.listening import eventually, query
@@ -260,3 +261,14 @@ async def test_a_server_sends_nothing_out_unless_it_is_told_to(address: URL) -> 
         gm = await new_gm(client)
         answer = await gm.post("/webhooks", {"url": "https://bot.example/"})
     assert (answer.status_code, answer.json()["code"]) == (403, "webhooks_off")
+
+
+async def test_more_than_a_turns_actions_come_in_order(gm: Caller) -> None:
+    encounter = await gm.begin_fight()
+    async with receiver() as bot:
+        made = await webhook(gm, bot)
+        wounds = [{"type": "damage", "target": "orc", "hits": 1}] * (2 * ACTIONS_A_TURN + 1)
+        answer = await gm.post(f"/encounters/{encounter}/actions", {"commands": wounds})
+        done = [event for action in answer.json()["actions"] for event in action["events"]]
+        messages = await bot.first(len(wounds))
+    assert events_of(messages, made["secret"]) == done
