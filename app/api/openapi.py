@@ -10,6 +10,7 @@ from fastapi.openapi.utils import get_openapi
 
 from app.api import bodies
 from app.api.schemas.common import Problem
+from app.api.schemas.webhooks import WebhookMessage
 from app.persistence.codec import Codec, codecs_of
 from app.rules.registry import RULESETS, Game
 from app.services.views import FIXED, derived_figures
@@ -21,6 +22,11 @@ EXAMPLES: Json = json.loads(Path(__file__).with_name("examples.json").read_text(
 REF = "#/components/schemas/"
 OF_EACH_GAME = ("Encounter", "Combatant")
 """Answers of which each game has a form of its own."""
+MESSAGE_HEADERS = {
+    "webhook-id": "The message's id, the same when it is sent again.",
+    "webhook-timestamp": "When it was sent: seconds since 1970.",
+    "webhook-signature": "`v1,` and the signature; several with spaces between while the secret is changed.",
+}
 
 ABOUT = """Resolves tabletop combat: right, explained, stored, replayable.
 
@@ -43,11 +49,41 @@ def openapi(app: FastAPI) -> Json:
         schemas["Problem"] = _defined(schemas, Problem.model_json_schema(ref_template=REF + "{model}"))
         _games(schemas)
         _bodies(schemas)
+        document["webhooks"] = {"encounter.events": {"post": _message(schemas)}}
         components["securitySchemes"] = {
             "bearer": {"type": "http", "scheme": "bearer", "bearerFormat": "estoc_<campaign>_<secret>"}
         }
         app.openapi_schema = document
     return app.openapi_schema
+
+
+def _message(schemas: Json) -> Json:
+    """What receivers get of webhooks."""
+    schema = WebhookMessage.model_json_schema(ref_template=REF + "{model}")
+    schemas["WebhookMessage"] = _defined(schemas, schema)
+    content: Json = {
+        "schema": {"$ref": f"{REF}WebhookMessage"},
+        "examples": {"a-message": {"summary": "A message"}},
+    }
+    _show_examples(content)
+    text = {"type": "string"}
+    return {
+        "operationId": "receiveEvents",
+        "summary": "The events of one action",
+        "description": "Sent by the server, signed as Standard Webhooks have it, until it is taken.",
+        "tags": ["webhooks"],
+        "security": [],
+        "parameters": [
+            {"name": name, "in": "header", "required": True, "description": told, "schema": text}
+            for name, told in MESSAGE_HEADERS.items()
+        ],
+        "requestBody": {"required": True, "content": {"application/json": content}},
+        "responses": {
+            "2XX": {"description": "It was taken."},
+            "410": {"description": "Nothing shall be sent any more."},
+            "default": {"description": "It was not taken and is sent again later."},
+        },
+    }
 
 
 def _show_examples(part: Any) -> None:

@@ -80,6 +80,8 @@ def test_the_examples_are_what_the_schemas_say(document: dict[str, Any]) -> None
                     validator(document, media["schema"]).validate(example["value"])
                     checked += 1
     assert checked >= 8
+    message = document["webhooks"]["encounter.events"]["post"]["requestBody"]["content"]["application/json"]
+    validator(document, message["schema"]).validate(message["examples"]["a-message"]["value"])
 
 
 async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, Any]) -> None:
