@@ -18,6 +18,7 @@ from app.rules.resolution.play import Completed, play
 from app.services.estoc import Estoc
 from app.services.library import Shelf
 from app.services.refusals import NotFound
+from app.services.results import Place, render
 from app.services.views import Json, beginning_of, changes_between
 
 PAGE = 200
@@ -91,6 +92,8 @@ class _Fold:
     version: int = 0
     last_event: int = 0
     states: dict[int, Any] = field(default_factory=dict[int, Any])
+    standing: list[int] = field(default_factory=list[int])
+    undone: list[int] = field(default_factory=list[int])
     reverted: dict[int, int | None] = field(default_factory=dict[int, int | None])
     marked: dict[int, int | None] = field(default_factory=dict[int, int | None])
 
@@ -142,16 +145,26 @@ class _Fold:
 
     def _after(self, row: ActionRow, events: list[Json]) -> Generator[Difference, None, Any]:
         """Yields the differences of ``row`` and returns the state after it. Any: the game's own."""
-        reverts = row.reverts or []
-        if row.kind == UNDO:
-            self.reverted |= dict.fromkeys(reverts, row.seq)
-            return self.states[min(reverts) - 1]
-        if row.kind == REDO:
-            self.reverted |= dict.fromkeys(reverts, None)
-            return self.states[max(reverts)]
-        if row.kind in (EDIT_ENCOUNTER, *NOT_ACTIONS):
+        if row.kind in (UNDO, REDO):
+            return (yield from self._gone(row))
+        self.undone.clear()
+        if row.kind in NOT_ACTIONS:
+            return self.state
+        self.standing.append(row.seq)
+        if row.kind == EDIT_ENCOUNTER:
             return self.state
         return (yield from self._played(row, events))
+
+    def _gone(self, row: ActionRow) -> Generator[Difference, None, Any]:
+        """Back by an undo, or forth again by a redo: always by those next in turn."""
+        reverts = row.reverts or []
+        taken, given = (self.standing, self.undone) if row.kind == UNDO else (self.undone, self.standing)
+        in_turn = taken[::-1][: max(1, len(reverts))]
+        yield from _compared(row, "reverts", reverts, in_turn)
+        del taken[len(taken) - len(in_turn) :]
+        given.extend(in_turn)
+        self.reverted |= dict.fromkeys(in_turn, row.seq if row.kind == UNDO else None)
+        return self.states[in_turn[-1] - 1 if row.kind == UNDO else in_turn[-1]]
 
     def _played(self, row: ActionRow, events: list[Json]) -> Generator[Difference, None, Any]:
         codecs, rules = self.shelf.codecs, self.shelf.rules
@@ -167,10 +180,22 @@ class _Fold:
             if event["type"] not in NOTICES
         ]
         yield from _compared(row, "events", logged, list(self._events(played)))
+        yield from self._told(row, command, played)
         told = (codecs.event.read(event["payload"]) for event in logged)
         folded = reduce(rules.evolve, told, self.state)
         yield from _compared(row, "events, folded", self._document(folded), self._document(played.state))
         return played.state
+
+    def _told(self, row: ActionRow, command: Any, played: Completed[Any, Any]) -> Iterator[Difference]:
+        """The dice and figures that the caller was told, beside those of the replay."""
+        place = Place(row.encounter_id, row.id, row.seq, row.first_event, row.created_at)
+        logged = from_json(row.result)
+        replayed = from_json(render(self.shelf, place, command, self.state, played, {}).result)
+        for result in (logged, replayed):
+            for roll in result["rolls"]:
+                del roll["epoch"]  # that of the dice at the time; a roll by hand does not say it
+        for name in ("result", "rolls", "choices"):
+            yield from _compared(row, name, logged[name], replayed[name])
 
     def _events(self, played: Completed[Any, Any]) -> Iterator[Json]:
         before = self.state
