@@ -67,6 +67,7 @@ async def list_problems() -> Response:
     "/problems/{code}",
     operation_id="getProblem",
     summary="Read about a problem",
+    response_class=HTMLResponse,
     **documented(
         {200: {"description": "The page.", "content": {"text/html": {"schema": {"type": "string"}}}}},
         is_open=True,

@@ -1,6 +1,7 @@
 """The OpenAPI document: the routes, with the schemas of what the games read."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeAlias, get_type_hints
 
@@ -8,6 +9,8 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from app.api import bodies
+from app.api.documentation import PROBLEMS
+from app.api.schema_forms import answered, answered_in_part, bounded, references, without_titles
 from app.api.schemas.common import Problem
 from app.persistence.codec import Codec, codecs_of
 from app.rules.registry import RULESETS, Game
@@ -15,8 +18,6 @@ from app.services.views import FIXED, derived_figures
 
 Json: TypeAlias = dict[str, Any]
 """Any: JSON."""
-EXAMPLES: Json = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
-"""Requests and answers that the service takes and gives, by name."""
 REF = "#/components/schemas/"
 
 ABOUT = """Resolves tabletop combat: right, explained, stored, replayable.
@@ -24,38 +25,160 @@ ABOUT = """Resolves tabletop combat: right, explained, stored, replayable.
 Open a campaign, begin an encounter, let combatants enter, and send actions; each answer names every modifier
 with its rule. Every refusal is a problem document with a stable `code`.
 """
+HEADERS: dict[str, str] = {
+    "Access-Control-Allow-Origin": "Which pages of browsers may read the answer; `*` for all.",
+    "Content-Language": "The language of the words in the answer.",
+    "ETag": "The version of what was answered, for `If-Match` and `If-None-Match`.",
+    "Idempotency-Replayed": "`true` where the same request was carried out before; the answer is that one.",
+    "Location": "Where the new thing is.",
+    "Preference-Applied": "Which preference of `Prefer` was followed.",
+    "RateLimit": "How many requests are left (`r`), and in how many seconds there are more (`t`).",
+    "RateLimit-Policy": "How many requests (`q`) may come in how many seconds (`w`).",
+    "Retry-After": "After how many seconds to try again.",
+    "WWW-Authenticate": "`Bearer`",
+    "X-Request-ID": "The id of the request in the log; the caller's own where one was sent.",
+}
+_OF_ALL = {"Access-Control-Allow-Origin", "X-Request-ID"}
+_OF_LIMITED = {"RateLimit", "RateLimit-Policy"}
+_OF_PROBLEM: dict[int, tuple[str, ...]] = {
+    401: ("WWW-Authenticate",),
+    409: ("Retry-After",),
+    412: ("ETag",),
+    428: ("ETag",),
+    429: ("Retry-After",),
+    503: ("Retry-After",),
+}
+_OF_PARAMETER = {
+    "Accept-Language": "Content-Language",
+    "Idempotency-Key": "Idempotency-Replayed",
+    "If-Match": "ETag",
+    "If-None-Match": "ETag",
+    "Prefer": "Preference-Applied",
+}
+_METHODS = ("get", "put", "post", "delete", "patch")
 
 
 def openapi(app: FastAPI) -> Json:
     """The document; made once."""
     if app.openapi_schema is None:
         document = get_openapi(
-            title=app.title, version=app.version, description=ABOUT, routes=app.routes, tags=app.openapi_tags
+            title=app.title,
+            version=app.version,
+            description=ABOUT,
+            routes=app.routes,
+            tags=app.openapi_tags,
+            servers=[{"url": "/", "description": "This server, local or in production", "x-internal": False}],
         )
         components = document.setdefault("components", {})
-        _show_examples(document["paths"])
         schemas: Json = components.setdefault("schemas", {})
         for leftover in ("HTTPValidationError", "ValidationError"):
             schemas.pop(leftover, None)
         schemas["Problem"] = _defined(schemas, Problem.model_json_schema(ref_template=REF + "{model}"))
+        for name, schema in schemas.items():
+            schemas[name] = answered_in_part(schema)
         _games(schemas)
         _bodies(schemas)
-        components["securitySchemes"] = {
-            "bearer": {"type": "http", "scheme": "bearer", "bearerFormat": "estoc_<campaign>_<secret>"}
-        }
+        _finish(document)
         app.openapi_schema = document
     return app.openapi_schema
 
 
-def _show_examples(part: Any) -> None:
+def _finish(document: Json) -> None:
+    components = document["components"]
+    components["securitySchemes"] = {
+        "bearer": {
+            "type": "http",
+            "scheme": "bearer",
+            "bearerFormat": "estoc_<campaign>_<secret>",
+            "description": "The token of a campaign (RFC 6750), as opening the campaign returned it.",
+        }
+    }
+    components["headers"] = {
+        name: {"description": text, "schema": {"type": "string"}} for name, text in HEADERS.items()
+    }
+    recorded: Json = _shipped("example_answers.json")
+    components["responses"] = {
+        _problem_name(status): _problem(status, meaning, recorded["problems"].get(str(status)))
+        for status, meaning in PROBLEMS.items()
+    }
+    named: Json = _shipped("examples.json")
+    for operation in _operations(document):
+        _finish_operation(operation, named, recorded)
+    components["schemas"] = {name: without_titles(part) for name, part in components["schemas"].items()}
+    _drop_unused(document)
+
+
+def _drop_unused(document: Json) -> None:
+    components = document["components"]
+    named = {f"#/components/{kind}/{name}" for kind in ("schemas", "responses") for name in components[kind]}
+    unused = named - set(references(document))
+    for reference in unused:
+        _, _, kind, name = reference.split("/")
+        del components[kind][name]
+    if unused:
+        _drop_unused(document)
+
+
+def _shipped(name: str) -> Any:
+    """Requests and answers that the service takes and gives. Any: JSON."""
+    return json.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+
+
+def _operations(document: Json) -> Iterator[Json]:
+    for path in document["paths"].values():
+        yield from (path[method] for method in _METHODS if method in path)
+
+
+def _finish_operation(operation: Json, named: Json, recorded: Json) -> None:
+    parameters: list[Json] = operation.get("parameters", [])
+    for parameter in parameters:
+        parameter["schema"] = bounded(without_titles(parameter["schema"]))
+    _show_examples(operation.get("requestBody", {}), named)
+    headers = {header for parameter in parameters if (header := _OF_PARAMETER.get(parameter["name"]))}
+    responses: Json = operation["responses"]
+    for status, response in responses.items():
+        if int(status) in PROBLEMS:
+            responses[status] = {"$ref": f"#/components/responses/{_problem_name(int(status))}"}
+            continue
+        of_all = _OF_ALL | (_OF_LIMITED if "429" in responses else set())
+        of_status = {"Location", "ETag"} if status == "201" else set[str]()
+        response["headers"] = _headers(headers | of_all | of_status)
+        _show_examples(response, named)
+        media = response.get("content", {}).get("application/json")
+        example = recorded["answers"].get(operation["operationId"])
+        if media is not None and example is not None and "examples" not in media:
+            media["examples"] = {"recorded": {"summary": response["description"], "value": example}}
+
+
+def _problem(status: int, meaning: str, example: Json | None) -> Json:
+    media: Json = {"schema": {"$ref": REF + "Problem"}}
+    if example is not None:
+        media["examples"] = {example["code"]: {"summary": example["title"], "value": example}}
+    headers = {"Content-Language", *_OF_ALL, *_OF_LIMITED, *_OF_PROBLEM.get(status, ())}
+    return {
+        "description": meaning,
+        "headers": _headers(headers),
+        "content": {"application/problem+json": media},
+    }
+
+
+def _problem_name(status: int) -> str:
+    return f"Problem{status}"
+
+
+def _headers(names: set[str]) -> Json:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in sorted(names)}
+
+
+def _show_examples(part: Any, named: Json) -> None:
     """Put the named examples in; FastAPI would leave out what is null in them. Any: JSON."""
     match part:
-        case {"examples": dict() as named}:
-            for example in named.values():
-                example["value"] = EXAMPLES[example["summary"]]
+        case {"examples": dict() as shown}:
+            for example in shown.values():
+                example["value"] = named[example["summary"]]
         case dict():
             for inner in part.values():
-                _show_examples(inner)
+                _show_examples(inner, named)
         case _:
             return
 
@@ -76,10 +199,10 @@ def _name(game: Game) -> str:
 def _game(schemas: Json, game: Game, name: str) -> None:
     codecs = codecs_of(game)
     template = f"{REF}{name}{{model}}"
-    course = _defined(schemas, codecs.state.schema(template), name)["properties"]
+    course = _defined(schemas, answered(codecs.state.schema(template)), name)["properties"]
     _add(schemas["Encounter"], {key: course[key] for key in course.keys() - FIXED - {"combatants"}})
     schemas["Encounter"]["properties"]["map"] = {"anyOf": course["map"]["anyOf"]}
-    in_play = _defined(schemas, codecs.combatant.schema(template), name)["properties"]
+    in_play = _defined(schemas, answered(codecs.combatant.schema(template)), name)["properties"]
     _add(schemas["Combatant"], {key: in_play[key] for key in in_play.keys() - {"identity", "sheet"}})
     form_of_combatant = codecs.combatant.form
     _add(
@@ -92,7 +215,7 @@ def _game(schemas: Json, game: Game, name: str) -> None:
     figures: Codec[Any] = Codec(get_type_hints(game.figures)["return"])
     _add(schemas["Combatant"], figures.schema()["properties"])
     for form, codec in (("Command", codecs.command), ("Sheet", codecs.sheet), ("Options", codecs.options)):
-        schemas[f"{name}{form}"] = _defined(schemas, codec.schema(template), name)
+        schemas[f"{name}{form}"] = _defined(schemas, bounded(codec.schema(template)), name)
     identity: Json = schemas[f"{name}Identity"]
     # Callers name a combatant by `ref`; its id is the service's.
     del identity["properties"]["id"]
@@ -115,7 +238,7 @@ def _bodies(schemas: Json) -> None:
         ("GroupBody", bodies.GROUP),
     )
     for name, codec in parts:
-        schemas[name] = _defined(schemas, codec.schema(REF + "{model}"))
+        schemas[name] = _defined(schemas, bounded(codec.schema(REF + "{model}")))
     schemas["CombatantBody"]["properties"]["sheet"] = {"$ref": REF + "Sheet"}
     schemas["ActionBody"]["properties"]["command"] = {"$ref": REF + "Command"}
     schemas["GroupBody"]["properties"]["commands"]["items"] = {"$ref": REF + "Command"}
