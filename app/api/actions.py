@@ -17,7 +17,7 @@ router = APIRouter()
 
 MAX_WAIT = 25
 AFTER = Query(0, ge=0, le=2**62, description="The number of the last event you have.")
-WAIT = Query(0, ge=0, description=f"Seconds to wait for an event where there is none; at most {MAX_WAIT}.")
+WAIT = Query(0, ge=0, le=10**9, description=f"Seconds to wait for an event where there is none; at most {MAX_WAIT}.")
 
 
 @router.post(

@@ -55,6 +55,12 @@ _OF_PARAMETER = {
     "If-None-Match": "ETag",
     "Prefer": "Preference-Applied",
 }
+_MAKES = {
+    "beginEncounter": "encounter_id",
+    "addCombatant": "combatant_id",
+    "act": "action_id",
+}
+"""Operations whose answer has the id that other routes have in their path under this name."""
 _METHODS = ("get", "put", "post", "delete", "patch")
 
 
@@ -104,6 +110,9 @@ def _finish(document: Json) -> None:
     named: Json = _shipped("examples.json")
     for operation in _operations(document):
         _finish_operation(operation, named, recorded)
+    for operation in _operations(document):
+        if (made := _MAKES.get(operation["operationId"])) is not None:
+            operation["responses"]["201"]["links"] = dict(_links(document, operation, made))
     components["schemas"] = {name: without_titles(part) for name, part in components["schemas"].items()}
     _drop_unused(document)
 
@@ -168,6 +177,21 @@ def _problem_name(status: int) -> str:
 
 def _headers(names: set[str]) -> Json:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in sorted(names)}
+
+
+def _links(document: Json, maker: Json, made: str) -> Iterator[tuple[str, Json]]:
+    """From what made a thing to everything that can be done with it."""
+    given = {name: f"$request.path.{name}" for name in _path_names(maker)} | {made: "$response.body#/id"}
+    for operation in _operations(document):
+        names = _path_names(operation)
+        if made in names and names <= given.keys():
+            name = operation["operationId"]
+            yield name, {"operationId": name, "parameters": {name: given[name] for name in sorted(names)}}
+
+
+def _path_names(operation: Json) -> set[str]:
+    parameters: list[Json] = operation.get("parameters", [])
+    return {parameter["name"] for parameter in parameters if parameter["in"] == "path"}
 
 
 def _show_examples(part: Any, named: Json) -> None:

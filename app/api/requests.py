@@ -113,7 +113,9 @@ def shown(document: object, version: int | None = None) -> Response:
     return Response(to_json(document), 200, headers, "application/json")
 
 
-Limit = Annotated[int, Query(ge=1, description=f"Items a page; more than {MAX_PAGE} are {MAX_PAGE}.")]
+Limit = Annotated[
+    int, Query(ge=1, le=10**9, description=f"Items a page; more than {MAX_PAGE} are {MAX_PAGE}.")
+]
 Cursor = Annotated[str | None, Query(max_length=300, description="`next` of the page before.")]
 
 

@@ -197,7 +197,7 @@ def _pointer(location: tuple[int | str, ...], document: object) -> str:
         if isinstance(here, Mapping):
             here = here.get(part)
         elif isinstance(here, list | tuple) and isinstance(part, int):
-            here = here[part]
+            here = here[part] if part < len(here) else None  # the item that is missing
     return pointer_to(*path)
 
 
