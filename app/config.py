@@ -61,6 +61,11 @@ class Settings(BaseSettings):
     """Serve on a PostgreSQL that may forget what it confirmed: for tests."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
 
+    rate_limit: int = Field(default=1200, ge=0, le=10**6)
+    """Requests a minute that a worker takes from one token; 0 for no limit."""
+    rate_limit_strangers: int = Field(default=120, ge=0, le=10**6)
+    """Requests a minute that a worker takes from one address without a good token; 0 for no limit."""
+
     pool_size: int = Field(default=10, ge=1, le=500)
     """Connections a worker keeps to PostgreSQL."""
     pool_timeout: float = Field(default=1.5, gt=0, le=60)

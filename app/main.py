@@ -8,7 +8,8 @@ from sqlalchemy.engine import URL
 from starlette.middleware.cors import CORSMiddleware
 
 from app.api import actions, campaigns, combatants, encounters, errors, health, openapi, rulesets, tables
-from app.api.middleware import RequestIds
+from app.api.limits import Allowance, Limits
+from app.api.middleware import RequestIds, Unchanged
 from app.config import Settings, load_settings
 from app.persistence.session import Database
 from app.services.estoc import ENGINE_VERSION, assemble
@@ -58,11 +59,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.estoc = service
     app.state.admin_token = settings.admin_token and settings.admin_token.get_secret_value()
+    app.state.limits = Limits(
+        Allowance("token", settings.rate_limit), Allowance("address", settings.rate_limit_strangers)
+    )
     for module in (campaigns, encounters, combatants, actions, rulesets, tables):
         app.include_router(module.router, prefix="/v1")
     app.include_router(health.router)
     errors.install(app)
     # The last one added is the outermost.
+    app.add_middleware(Unchanged)
     app.add_middleware(RequestIds)
     app.add_middleware(
         CORSMiddleware, allow_origins=["*"], allow_methods=["*"], allow_headers=["*"], expose_headers=EXPOSED

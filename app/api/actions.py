@@ -10,14 +10,15 @@ from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.actions import ActionResult, Event
 from app.services import encounters
 from app.services.acting import Acted, act
-from app.services.encounters import etag
 from app.services.once import Reply
 
 router = APIRouter()
 
 MAX_WAIT = 25
 AFTER = Query(0, ge=0, le=2**62, description="The number of the last event you have.")
-WAIT = Query(0, ge=0, le=10**9, description=f"Seconds to wait for an event where there is none; at most {MAX_WAIT}.")
+WAIT = Query(
+    0, ge=0, le=10**9, description=f"Seconds to wait for an event where there is none; at most {MAX_WAIT}."
+)
 
 
 @router.post(
@@ -51,17 +52,14 @@ async def carry_out(encounter_id: str, request: Request, service: Service, grant
         asked.document, grant, encounter_id, asked.claim, reading.expected_versions(request)
     )
     is_group = "commands" in asked.document
-    is_minimal = reading.prefers_minimal(request)
 
     def reply(acted: Acted) -> Reply:
         location = f"/v1/encounters/{encounter_id}/actions"
         headers = {
             "Location": location if is_group else f"{location}/{acted.actions[0].id}",
-            "ETag": etag(acted.version),
+            "ETag": reading.viewing(request).tag(acted.version),
         }
-        if is_minimal:
-            return Reply(201, {**headers, "Preference-Applied": "return=minimal"}, b"")
-        return Reply(201, headers, _group(acted) if is_group else None)
+        return reading.preferred(request, Reply(201, headers, _group(acted) if is_group else None))
 
     return reading.answer(await act(service, wanted, reply))
 

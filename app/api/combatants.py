@@ -12,10 +12,10 @@ from app.api.schemas.encounters import Combatant
 from app.rules.common.errors import UnknownCombatant
 from app.services import encounters
 from app.services.acting import Acted, ActionRequest, Asked, act
-from app.services.encounters import etag
 from app.services.ids import is_id
 from app.services.once import Reply
 from app.services.refusals import NotFound
+from app.services.tags import digest_of
 from app.services.views import combatant_view
 
 router = APIRouter(tags=["combatants"])
@@ -38,9 +38,12 @@ async def add(encounter_id: str, request: Request, service: Service, grant: Gran
 
     def reply(acted: Acted) -> Reply:
         combatant = acted.state.combatants[-1]
-        location = f"/v1/encounters/{encounter_id}/combatants/{combatant.id}"
-        headers = {"Location": location, "ETag": etag(acted.version)}
-        return Reply(201, headers, to_json(combatant_view(combatant, acted.state, acted.shelf)))
+        shown = to_json(combatant_view(combatant, acted.state, acted.shelf))
+        headers = {
+            "Location": f"/v1/encounters/{encounter_id}/combatants/{combatant.id}",
+            "ETag": reading.viewing(request).tag(digest_of(shown)),
+        }
+        return reading.preferred(request, Reply(201, headers, shown))
 
     wanted = ActionRequest(
         grant,
@@ -70,10 +73,7 @@ async def list_all(
     following = [view for view in seen.combatants if last is None or view["id"] > last]
     shown = following[:limit]
     has_more = len(following) > limit
-    return reading.shown(
-        reading.page(shown, reading.cursor_to(scope, shown[-1]["id"]) if has_more else None),
-        seen.row.version,
-    )
+    return reading.shown(reading.page(shown, reading.cursor_to(scope, shown[-1]["id"]) if has_more else None))
 
 
 @router.get(
@@ -82,10 +82,14 @@ async def list_all(
     summary="Look at a combatant",
     **documented(replies(200, Combatant, "The combatant as it stands.")),
 )
-async def look(encounter_id: str, combatant_id: str, service: Service, grant: Granted) -> Response:
-    """Hits left, wounds, conditions, and whether it still stands."""
+async def look(
+    encounter_id: str, combatant_id: str, request: Request, service: Service, grant: Granted
+) -> Response:
+    """Hits left, wounds, conditions, and whether it still stands; its tag changes only when it does."""
     seen = await encounters.look(service, grant, encounter_id)
-    return reading.shown(seen.combatant(combatant_id), seen.row.version)
+    shown = to_json(seen.combatant(combatant_id))
+    headers = {"ETag": reading.viewing(request).tag(digest_of(shown))}
+    return Response(shown, 200, headers, "application/json")
 
 
 @router.delete(

@@ -1,6 +1,7 @@
 """Encounters: begin one, look at one or all."""
 
 from fastapi import APIRouter, Request
+from pydantic_core import to_json
 from starlette.responses import Response
 
 from app.api import requests as reading
@@ -9,6 +10,8 @@ from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.encounters import Encounter
 from app.services import encounters
+from app.services.once import Reply
+from app.services.views import Json
 
 router = APIRouter(tags=["encounters"])
 
@@ -26,8 +29,16 @@ router = APIRouter(tags=["encounters"])
 async def begin(request: Request, service: Service, grant: Granted) -> Response:
     """Options not given are as the chapter's decisions have them; they are fixed from here on."""
     asked = await reading.body_of(request, grant)
-    reply = await encounters.begin_once(service, grant, ENCOUNTER.read(asked.document), asked.claim)
-    return reading.answer(reply)
+
+    def answer(begun: Json) -> Reply:
+        headers = {
+            "Location": f"/v1/encounters/{begun['id']}",
+            "ETag": reading.viewing(request).tag(begun["version"]),
+        }
+        return reading.preferred(request, Reply(201, headers, to_json(begun)))
+
+    wanted = ENCOUNTER.read(asked.document)
+    return reading.answer(await encounters.begin_once(service, grant, wanted, asked.claim, answer))
 
 
 @router.get(
@@ -52,7 +63,7 @@ async def list_all(service: Service, grant: Granted, limit: Limit = 50, cursor: 
     summary="Look at an encounter",
     **documented(replies(200, Encounter, "The encounter as it stands.")),
 )
-async def look(encounter_id: str, service: Service, grant: Granted) -> Response:
+async def look(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
     """Its tag (`ETag`) can be sent as `If-Match` with an action."""
     seen = await encounters.look(service, grant, encounter_id)
-    return reading.shown(seen.view, seen.row.version)
+    return reading.shown(seen.view, reading.viewing(request).tag(seen.row.version))

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from sqlalchemy import text
 from starlette.responses import HTMLResponse, Response
 
@@ -20,6 +20,7 @@ router = APIRouter(tags=["health"])
 @router.get(
     "/v1/ping",
     operation_id="ping",
+    dependencies=[Depends(reading.anybody)],
     summary="Does this address answer?",
     **documented(replies(200, Ping, "It does."), is_open=True),
 )
@@ -32,7 +33,7 @@ async def ping() -> Response:
     "/livez",
     operation_id="isAlive",
     summary="Does the process live?",
-    **documented(replies(200, Ready, "It does."), is_open=True),
+    **documented(replies(200, Ready, "It does."), is_open=True, is_limited=False),
 )
 async def is_alive() -> Response:
     """Asks nothing of the database."""
@@ -43,7 +44,7 @@ async def is_alive() -> Response:
     "/readyz",
     operation_id="isReady",
     summary="Can it serve?",
-    **documented(replies(200, Ready, "It can: the database answers."), is_open=True),
+    **documented(replies(200, Ready, "It can: the database answers."), is_open=True, is_limited=False),
 )
 async def is_ready(service: Service) -> Response:
     """503 while the database does not answer."""
@@ -55,6 +56,7 @@ async def is_ready(service: Service) -> Response:
 @router.get(
     "/problems",
     operation_id="listProblems",
+    dependencies=[Depends(reading.anybody)],
     summary="List the problem codes",
     **documented(replies(200, list_of(ProblemPage), "Every code with its meaning and remedy."), is_open=True),
 )
@@ -66,6 +68,7 @@ async def list_problems() -> Response:
 @router.get(
     "/problems/{code}",
     operation_id="getProblem",
+    dependencies=[Depends(reading.anybody)],
     summary="Read about a problem",
     response_class=HTMLResponse,
     **documented(

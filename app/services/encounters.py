@@ -1,12 +1,12 @@
 """Encounters: beginning one, and looking at it, its combatants and its log."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from pydantic_core import from_json, to_json
+from pydantic_core import from_json
 
 from app.persistence import campaign_queries as queries
 from app.persistence.campaign_queries import NewEncounter
@@ -72,29 +72,34 @@ async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterB
     return encounter_view(row, state, shelf)
 
 
-async def begin_once(service: Estoc, grant: Grant, body: EncounterBody, claim: Claim) -> Reply:
-    """Begin an encounter once; raises UnknownRuleset, InvalidDocument, RequestInFlight and KeyReused."""
+async def begin_once(
+    service: Estoc, grant: Grant, body: EncounterBody, claim: Claim, answer: Callable[[Json], Reply]
+) -> Reply:
+    """Begin an encounter once, and reply with what ``answer`` makes of it.
+
+    Raises UnknownRuleset, InvalidDocument, RequestInFlight and KeyReused.
+    """
     shelf = service.library.beginning(body.ruleset)
     try:
-        return await _begin_once(service, shelf, grant, body, claim)
+        return await _begin_once(service, shelf, grant, body, claim, answer)
     except KeyTaken:
-        return await _begin_once(service, shelf, grant, body, claim)
+        return await _begin_once(service, shelf, grant, body, claim, answer)
 
 
-async def _begin_once(service: Estoc, shelf: Shelf, grant: Grant, body: EncounterBody, claim: Claim) -> Reply:
+async def _begin_once(
+    service: Estoc,
+    shelf: Shelf,
+    grant: Grant,
+    body: EncounterBody,
+    claim: Claim,
+    answer: Callable[[Json], Reply],
+) -> Reply:
     async with service.database.transaction() as driver:
         if (earlier := await claimed_or_replied(driver, claim)) is not None:
             return earlier
-        view = await begin(driver, shelf, grant.campaign_id, body)
-        headers = {"Location": f"/v1/encounters/{view['id']}", "ETag": etag(view["version"])}
-        reply = Reply(201, headers, to_json(view))
+        reply = answer(await begin(driver, shelf, grant.campaign_id, body))
         await keep(driver, claim.scope, to_keep(claim, reply))
     return reply
-
-
-def etag(version: int) -> str:
-    """The entity tag of an encounter and of everything in it."""
-    return f'"{version}"'
 
 
 def encounter_view(row: EncounterRow, state: Any, shelf: Shelf) -> Json:

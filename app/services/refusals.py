@@ -46,8 +46,18 @@ class StaleVersion(Refused):
 
     code = "stale_version"
 
-    def __init__(self, version: int) -> None:
-        super().__init__(f"The encounter has moved on to version {version}.", version=version)
+    def __init__(self, version: int | str) -> None:
+        super().__init__(f"If-Match names another version than the newest, {version}.", version=version)
+        self.version = version
+
+
+class ConditionMissing(Refused):
+    """If-Match is missing where nothing is changed without it; ``version`` is the newest."""
+
+    code = "condition_missing"
+
+    def __init__(self, version: int | str) -> None:
+        super().__init__("Send the ETag that you decided on as If-Match.", version=version)
         self.version = version
 
 
@@ -73,6 +83,16 @@ class RequestInFlight(Refused):
     """A request with the same Idempotency-Key is being carried out at this moment."""
 
     code = "request_in_flight"
+
+
+class TooManyRequests(Refused):
+    """More requests than this token, or this address, may send; ``wait`` is in whole seconds."""
+
+    code = "too_many_requests"
+
+    def __init__(self, message: str, wait: int) -> None:
+        super().__init__(message)
+        self.wait = wait
 
 
 class AnswerMissing(Refused):

@@ -16,7 +16,14 @@ def main() -> int:
     schemathesis = Path(sys.executable).with_name("schemathesis")
     with place_for_data() as folder, serving(folder, free_port(), ESTOC_ADMIN_TOKEN=ADMIN_TOKEN) as served:
         tokens = {"ESTOC_GM_TOKEN": served.token, "ESTOC_ADMIN_TOKEN": ADMIN_TOKEN}
-        command = (schemathesis, "--config-file", CONFIGURED, "run", f"{served.url}/openapi.json", *sys.argv[1:])
+        command = (
+            schemathesis,
+            "--config-file",
+            CONFIGURED,
+            "run",
+            f"{served.url}/openapi.json",
+            *sys.argv[1:],
+        )
         return subprocess.run(command, env=os.environ | tokens, check=False).returncode
 
 

@@ -1,0 +1,58 @@
+"""Who may do what: every operation of the document with the roles that may. What is not here nobody may do.
+
+A role may do no more than is said here; what it does with the combatants and numbers that it may not see is
+decided further inside.
+"""
+
+from typing import Literal, TypeAlias, get_args
+
+from app.services.refusals import Forbidden
+
+Role: TypeAlias = Literal["admin", "owner", "gm", "assistant", "player", "spectator"]
+ROLES: tuple[Role, ...] = get_args(Role)
+"""``admin`` opens campaigns; the others are those of a campaign's tokens."""
+
+_ADMIN = frozenset[Role]({"admin"})
+_RUNNERS = frozenset[Role]({"owner", "gm"})
+
+ANYBODY: frozenset[str] = frozenset(
+    {"ping", "isAlive", "isReady", "listProblems", "getProblem"},
+)
+"""Operations that need no token."""
+
+MAY: dict[str, frozenset[Role]] = {
+    # Campaigns
+    "openCampaign": _ADMIN,
+    "getCampaign": _RUNNERS,
+    # Encounters
+    "beginEncounter": _RUNNERS,
+    "listEncounters": _RUNNERS,
+    "getEncounter": _RUNNERS,
+    "editEncounter": _RUNNERS,
+    "deleteEncounter": _RUNNERS,
+    # Combatants
+    "addCombatant": _RUNNERS,
+    "listCombatants": _RUNNERS,
+    "getCombatant": _RUNNERS,
+    "editCombatant": _RUNNERS,
+    "removeCombatant": _RUNNERS,
+    # Play
+    "act": _RUNNERS,
+    "listActions": _RUNNERS,
+    "getAction": _RUNNERS,
+    "listEvents": _RUNNERS,
+    # What can be played
+    "listRulesets": _RUNNERS,
+    "getRuleset": _RUNNERS,
+    "getRulesetSchema": _RUNNERS,
+    "listTablePacks": _RUNNERS,
+    "getTablePack": _RUNNERS,
+    "getTable": _RUNNERS,
+    "lookUp": _RUNNERS,
+}
+
+
+def check_role(role: str, operation: str) -> None:
+    """Raises Forbidden unless ``role`` may do ``operation``."""
+    if role not in MAY.get(operation, frozenset()):
+        raise Forbidden(f"A token of the role «{role}» may not do this.")
