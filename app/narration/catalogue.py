@@ -6,12 +6,12 @@ from functools import cache
 from string import Formatter
 from typing import TypeAlias
 
-from app.narration.messages import en
+from app.narration.messages import en, fr, it
 from app.rules.common.tables import Names
 
 Params: TypeAlias = Mapping[str, str | int]
 
-CATALOGUES: dict[str, Mapping[str, str]] = {"en": en.MESSAGES}
+CATALOGUES: dict[str, Mapping[str, str]] = {"en": en.MESSAGES, "fr": fr.MESSAGES, "it": it.MESSAGES}
 FALLBACK = "en"
 
 

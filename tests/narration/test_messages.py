@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from app.narration.catalogue import CATALOGUES, Message, say, say_label
+from app.narration.catalogue import CATALOGUES, say, say_label
 from app.narration.harp import message_of
 from app.narration.messages.en import MESSAGES
 from app.persistence.packs import read_folder
@@ -108,9 +108,22 @@ def test_a_callers_own_label_is_shown_as_it_is() -> None:
     assert say_label("position.flank") == "Flank attack"
 
 
-def test_a_language_without_a_text_says_it_in_english() -> None:
-    assert say(Message("shaken", {"target": "Orc"}), "fr") == "Orc is shaken."
-    for locale, texts in CATALOGUES.items():
-        assert set(texts) <= set(MESSAGES), locale
-        for key, text in texts.items():
-            assert placeholders(text) == placeholders(MESSAGES[key]), (locale, key)
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en", "Dafur's axe hits Orc: 12 hits and a B critical."),
+        ("fr", "Dafur touche Orc (axe) : 12 PdV et un critique B."),
+        ("it", "Dafur colpisce Orc (axe): 12 PF e un critico B."),
+        ("de", "Dafur's axe hits Orc: 12 hits and a B critical."),
+    ],
+)
+def test_a_blow_is_told_in_the_tables_language_or_in_english(locale: str, words: str) -> None:
+    assert say(message_of(AttackHit("cmb_1", "cmb_2", "axe", 12, "B"), NAMES), locale) == words
+
+
+@pytest.mark.parametrize("locale", ["fr", "it"])
+def test_every_text_is_in_every_language_with_the_same_places_for_names(locale: str) -> None:
+    texts = CATALOGUES[locale]
+    assert set(texts) == set(MESSAGES)
+    for key, text in texts.items():
+        assert placeholders(text) == placeholders(MESSAGES[key]), key
