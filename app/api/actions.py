@@ -47,10 +47,11 @@ async def carry_out(encounter_id: str, request: Request, service: Service, grant
     Dice that nobody asked for come back in `unused_dice`, or are refused where the action is `strict`.
     The reply is sent after the action is safely stored.
     """
-    asked = await reading.body_of(request, grant)
-    wanted = action_request(
-        asked.document, grant, encounter_id, asked.claim, reading.expected_versions(request)
-    )
+    async with encounters.of_campaign(service, grant, encounter_id):
+        asked = await reading.body_of(request, grant)
+        wanted = action_request(
+            asked.document, grant, encounter_id, asked.claim, reading.expected_versions(request)
+        )
     is_group = "commands" in asked.document
 
     def reply(acted: Acted) -> Reply:

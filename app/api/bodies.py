@@ -8,6 +8,7 @@ from pydantic import Field
 
 from app.persistence.codec import Codec
 from app.persistence.json_text import pointer_to
+from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import ExternalRef
 from app.services.acting import ActionRequest, Asked
@@ -94,6 +95,22 @@ def action_request(
     return ActionRequest(
         grant, encounter_id, commands, body.dice, body.choices, body.strict, expected_versions, claim
     )
+
+
+def editing(document: Any, command: str, target: str | None = None) -> Asked:
+    """The command that makes the edit of a body, which names its members and not what they are members of.
+
+    Raises InvalidDocument. Any: JSON.
+    """
+    fixed = {"type": command} | ({} if target is None else {"target": target})
+    if not isinstance(document, dict):
+        raise InvalidDocument((Problem("", "wrong_value", "An object, please."),))
+    if named := tuple(
+        Problem(pointer_to(name), "unknown_field", "The address says it already.")
+        for name in sorted(fixed.keys() & document.keys())
+    ):
+        raise InvalidDocument(named)
+    return Asked(fixed | document, "")
 
 
 def adding(document: Any) -> Asked:

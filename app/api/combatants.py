@@ -1,11 +1,14 @@
-"""Combatants: enter, look at, leave. Entering and leaving are actions of the encounter's log."""
+"""Combatants: enter, look at, change, leave. All but looking are actions of the encounter's log."""
+
+from collections.abc import Callable
+from typing import Any
 
 from fastapi import APIRouter, Request
 from pydantic_core import to_json
 from starlette.responses import Response
 
 from app.api import requests as reading
-from app.api.bodies import adding
+from app.api.bodies import adding, editing
 from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.encounters import Combatant
@@ -13,6 +16,7 @@ from app.rules.common.errors import UnknownCombatant
 from app.services import encounters
 from app.services.acting import Acted, ActionRequest, Asked, act
 from app.services.ids import is_id
+from app.services.library import Shelf
 from app.services.once import Reply
 from app.services.refusals import NotFound
 from app.services.tags import digest_of
@@ -33,22 +37,25 @@ router = APIRouter(tags=["combatants"])
     ),
 )
 async def add(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
-    """Every fault of the sheet is named at once."""
-    asked = await reading.body_of(request, grant)
+    """Every fault of the sheet is named at once. If-Match here is a tag of the encounter."""
+
+    async with encounters.of_campaign(service, grant, encounter_id):
+        asked = await reading.body_of(request, grant)
+        entering = adding(asked.document)
 
     def reply(acted: Acted) -> Reply:
         combatant = acted.state.combatants[-1]
-        shown = to_json(combatant_view(combatant, acted.state, acted.shelf))
+        shown = _shown(combatant, acted.state, acted.shelf)
         headers = {
             "Location": f"/v1/encounters/{encounter_id}/combatants/{combatant.id}",
-            "ETag": reading.viewing(request).tag(digest_of(shown)),
+            "ETag": _tag(request, shown),
         }
         return reading.preferred(request, Reply(201, headers, shown))
 
     wanted = ActionRequest(
         grant,
         encounter_id,
-        (adding(asked.document),),
+        (entering,),
         expected_versions=reading.expected_versions(request),
         claim=asked.claim,
     )
@@ -85,36 +92,89 @@ async def list_all(
 async def look(
     encounter_id: str, combatant_id: str, request: Request, service: Service, grant: Granted
 ) -> Response:
-    """Hits left, wounds, conditions, and whether it still stands; its tag changes only when it does."""
+    """Hits left, wounds, conditions, and whether it still stands. Its tag changes only when it does."""
     seen = await encounters.look(service, grant, encounter_id)
     shown = to_json(seen.combatant(combatant_id))
-    headers = {"ETag": reading.viewing(request).tag(digest_of(shown))}
-    return Response(shown, 200, headers, "application/json")
+    return Response(shown, 200, {"ETag": _tag(request, shown)}, "application/json")
+
+
+@router.patch(
+    "/encounters/{encounter_id}/combatants/{combatant_id}",
+    operation_id="editCombatant",
+    summary="Change a combatant by the GM's word",
+    **documented(
+        replies(200, Combatant, "The combatant as it is now."),
+        body("CombatantEdit", "The orc is taller than it seemed"),
+        is_guarded=True,
+    ),
+)
+async def edit(
+    encounter_id: str, combatant_id: str, request: Request, service: Service, grant: Granted
+) -> Response:
+    """What is given replaces what was, a sheet as a whole. It is the action `edit` of the log."""
+    async with encounters.of_campaign(service, grant, encounter_id):
+        _check_id(combatant_id)
+        command = editing(await reading.edit_of(request), "edit", combatant_id)
+
+    def reply(acted: Acted) -> Reply:
+        shown = _shown(acted.state.combatant(combatant_id), acted.state, acted.shelf)
+        return reading.preferred(request, Reply(200, {"ETag": _tag(request, shown)}, shown))
+
+    wanted = ActionRequest(grant, encounter_id, (command,), condition=_met(request, combatant_id))
+    try:
+        return reading.answer(await act(service, wanted, reply))
+    except UnknownCombatant:
+        raise _not_found() from None
 
 
 @router.delete(
     "/encounters/{encounter_id}/combatants/{combatant_id}",
     operation_id="removeCombatant",
     summary="Let a combatant leave",
-    **documented({204: {"description": "It is gone, now or already."}}, is_versioned=True),
+    **documented({204: {"description": "It is gone, now or already."}}, is_guarded=True),
 )
 async def remove(
     encounter_id: str, combatant_id: str, request: Request, service: Service, grant: Granted
 ) -> Response:
     """Removing it again is no error."""
-
-    def reply(acted: Acted) -> Reply:
-        return Reply(204, {"ETag": etag(acted.version)}, b"")
-
-    if not is_id("cmb", combatant_id):
-        raise NotFound("This encounter has no such combatant.")
-    command = Asked({"type": "remove", "actor": combatant_id}, "")
+    _check_id(combatant_id)
     wanted = ActionRequest(
-        grant, encounter_id, (command,), expected_versions=reading.expected_versions(request)
+        grant,
+        encounter_id,
+        (Asked({"type": "remove", "actor": combatant_id}, ""),),
+        condition=_met(request, combatant_id),
     )
     try:
-        return reading.answer(await act(service, wanted, reply))
+        return reading.answer(await act(service, wanted, lambda _acted: Reply(204, {}, b"")))
     except UnknownCombatant:
         if await encounters.has_left(service, grant, encounter_id, combatant_id):
             return Response(status_code=204)
-        raise NotFound("This encounter has no such combatant.") from None
+        raise _not_found() from None
+
+
+def _shown(combatant: Any, state: Any, shelf: Shelf) -> bytes:
+    """Any: combatants and states are the game's own."""
+    return to_json(combatant_view(combatant, state, shelf))
+
+
+def _tag(request: Request, shown: bytes) -> str:
+    return reading.viewing(request).tag(digest_of(shown))
+
+
+def _met(request: Request, combatant_id: str) -> Callable[[int, Any, Shelf], None]:
+    """The check that the caller has seen the combatant as it is. Any: states are the game's own."""
+    condition = reading.condition(request, is_required=True)
+
+    def check(_version: int, state: Any, shelf: Shelf) -> None:
+        condition.check(digest_of(_shown(state.combatant(combatant_id), state, shelf)))
+
+    return check
+
+
+def _check_id(combatant_id: str) -> None:
+    if not is_id("cmb", combatant_id):
+        raise _not_found()
+
+
+def _not_found() -> NotFound:
+    return NotFound("This encounter has no such combatant.")

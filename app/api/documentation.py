@@ -47,13 +47,6 @@ _IF_MATCH = {
     "description": "The `ETag` that the request was decided on; `*` for any.",
     "schema": {"type": "string", "maxLength": 1000},
 }
-_IF_NONE_MATCH = {
-    "name": "If-None-Match",
-    "in": "header",
-    "required": False,
-    "description": "The `ETag` that the caller has; the answer is 304 where it still holds.",
-    "schema": {"type": "string", "maxLength": 1000},
-}
 _PREFER = {
     "name": "Prefer",
     "in": "header",
@@ -108,7 +101,6 @@ def documented(
     is_stored: bool = False,
     is_versioned: bool = False,
     is_guarded: bool = False,
-    is_tagged: bool = False,
     is_worded: bool = False,
     is_open: bool = False,
     is_limited: bool = True,
@@ -116,8 +108,8 @@ def documented(
     """The arguments of a route's decorator: its answers, body and headers.
 
     ``is_stored`` routes take an Idempotency-Key; ``is_versioned`` ones take If-Match and ``is_guarded`` ones
-    do not go without; ``is_tagged`` ones answer 304 to whoever has the newest; ``is_worded`` ones speak the
-    caller's language; ``is_open`` ones take no token. ``is_limited`` ones count requests.
+    do not go without; ``is_worded`` ones speak the caller's language; ``is_open`` ones take no token;
+    ``is_limited`` ones count requests.
     """
     bad = {404, 422, 500, 503} if is_open else {401, 403, 404, 422, 500, 503}
     parameters: list[Json] = []
@@ -133,9 +125,6 @@ def documented(
         parameters.append({**_IF_MATCH, "required": is_guarded})
     if is_guarded:
         bad |= {428}
-    if is_tagged:
-        good = {**good, 304: {"description": "The caller has the newest already."}}
-        parameters.append(_IF_NONE_MATCH)
     if is_stored or (is_guarded and request is not None):
         parameters.append(_PREFER)
     if is_worded:

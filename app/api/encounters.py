@@ -1,15 +1,16 @@
-"""Encounters: begin one, look at one or all."""
+"""Encounters: begin one, look at one or all, change it, delete it."""
 
 from fastapi import APIRouter, Request
 from pydantic_core import to_json
 from starlette.responses import Response
 
 from app.api import requests as reading
-from app.api.bodies import ENCOUNTER
+from app.api.bodies import ENCOUNTER, editing
 from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.encounters import Encounter
 from app.services import encounters
+from app.services.acting import ActionRequest, act
 from app.services.once import Reply
 from app.services.views import Json
 
@@ -67,3 +68,43 @@ async def look(encounter_id: str, request: Request, service: Service, grant: Gra
     """Its tag (`ETag`) can be sent as `If-Match` with an action."""
     seen = await encounters.look(service, grant, encounter_id)
     return reading.shown(seen.view, reading.viewing(request).tag(seen.row.version))
+
+
+@router.patch(
+    "/encounters/{encounter_id}",
+    operation_id="editEncounter",
+    summary="Change an encounter by the GM's word",
+    **documented(
+        replies(200, Encounter, "The encounter as it is now."),
+        body("EncounterEdit", "The fog lifts"),
+        is_guarded=True,
+    ),
+)
+async def edit(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
+    """What is given replaces what was. It is the action `edit-encounter` of the log.
+
+    Ruleset, options and map stay as they were.
+    """
+    async with encounters.of_campaign(service, grant, encounter_id):
+        command = editing(await reading.edit_of(request), "edit-encounter")
+    condition = reading.condition(request, is_required=True)
+    wanted = ActionRequest(
+        grant, encounter_id, (command,), condition=lambda version, _state, _shelf: condition.check(version)
+    )
+    await act(service, wanted, lambda _acted: Reply(200, {}, b""))
+    seen = await encounters.look(service, grant, encounter_id)
+    headers = {"ETag": reading.viewing(request).tag(seen.row.version)}
+    return reading.answer(reading.preferred(request, Reply(200, headers, to_json(seen.view))))
+
+
+@router.delete(
+    "/encounters/{encounter_id}",
+    operation_id="deleteEncounter",
+    summary="Delete an encounter",
+    **documented({204: {"description": "It is gone with its whole log, now or already."}}, is_guarded=True),
+)
+async def delete(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
+    """Nothing of it is kept. Deleting it again is no error."""
+    condition = reading.condition(request, is_required=True)
+    await encounters.delete(service, grant, encounter_id, condition)
+    return Response(status_code=204)

@@ -58,7 +58,10 @@ async def is_ready(service: Service) -> Response:
     operation_id="listProblems",
     dependencies=[Depends(reading.anybody)],
     summary="List the problem codes",
-    **documented(replies(200, list_of(ProblemPage), "Every code with its meaning and remedy."), is_open=True),
+    **documented(
+        replies(200, list_of(ProblemPage), "Every code with its meaning and remedy."),
+        is_open=True,
+    ),
 )
 async def list_problems() -> Response:
     """What `code` of a problem document can be."""

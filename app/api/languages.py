@@ -33,7 +33,7 @@ def negotiated(header: str, offered: tuple[str, ...]) -> str:
 
 
 def _ranges(header: str) -> Iterator[tuple[str, float]]:
-    """Each primary language with its greatest weight, in the order named; what cannot be read is passed over."""
+    """Each primary language with its greatest weight, in order; what cannot be read is passed over."""
     found: dict[str, float] = {}
     for part in header.lower().split(","):
         language, *parameters = (piece.strip() for piece in part.split(";"))

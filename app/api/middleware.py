@@ -1,4 +1,4 @@
-"""What surrounds every request, as plain ASGI: its id, an answer whatever happens, and 304 for what is known."""
+"""What surrounds every request, as plain ASGI: its id, an answer whatever happens, 304 for what is known."""
 
 import logging
 import re
@@ -55,7 +55,7 @@ class RequestIds:
 
 
 class Unchanged:
-    """Tags every good answer to a GET, and answers 304 to whoever has it already; HEAD is a GET without a body.
+    """Tags every good answer to a GET and answers 304 to whoever has it. HEAD is a GET without a body.
 
     An answer that comes in parts (a stream of events) passes as it is.
     """

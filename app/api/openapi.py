@@ -1,5 +1,6 @@
 """The OpenAPI document: the routes, with the schemas of what the games read."""
 
+import copy
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from app.api.schema_forms import answered, answered_in_part, bounded, references
 from app.api.schemas.common import Problem
 from app.persistence.codec import Codec, codecs_of
 from app.rules.registry import RULESETS, Game
-from app.services.views import FIXED, derived_figures
+from app.services.views import FIXED, SET_UP, derived_figures
 
 Json: TypeAlias = dict[str, Any]
 """Any: JSON."""
@@ -61,6 +62,13 @@ _MAKES = {
     "act": "action_id",
 }
 """Operations whose answer has the id that other routes have in their path under this name."""
+_IF_NONE_MATCH: Json = {
+    "name": "If-None-Match",
+    "in": "header",
+    "required": False,
+    "description": "The `ETag` that the caller has; the answer is 304 where it still holds.",
+    "schema": {"type": "string", "maxLength": 1000},
+}
 _METHODS = ("get", "put", "post", "delete", "patch")
 
 
@@ -84,6 +92,7 @@ def openapi(app: FastAPI) -> Json:
             schemas[name] = answered_in_part(schema)
         _games(schemas)
         _bodies(schemas)
+        _edits(schemas)
         _finish(document)
         app.openapi_schema = document
     return app.openapi_schema
@@ -108,6 +117,9 @@ def _finish(document: Json) -> None:
         for status, meaning in PROBLEMS.items()
     }
     named: Json = _shipped("examples.json")
+    for path in document["paths"].values():
+        if "get" in path:
+            _say_unchanged(path["get"])
     for operation in _operations(document):
         _finish_operation(operation, named, recorded)
     for operation in _operations(document):
@@ -136,6 +148,13 @@ def _shipped(name: str) -> Any:
 def _operations(document: Json) -> Iterator[Json]:
     for path in document["paths"].values():
         yield from (path[method] for method in _METHODS if method in path)
+
+
+def _say_unchanged(operation: Json) -> None:
+    """Whatever is answered whole has a tag."""
+    if "text/event-stream" not in operation["responses"]["200"]["content"]:
+        operation["responses"]["304"] = {"description": "The caller has the newest already."}
+        operation.setdefault("parameters", []).append(copy.deepcopy(_IF_NONE_MATCH))
 
 
 def _finish_operation(operation: Json, named: Json, recorded: Json) -> None:
@@ -224,7 +243,7 @@ def _game(schemas: Json, game: Game, name: str) -> None:
     codecs = codecs_of(game)
     template = f"{REF}{name}{{model}}"
     course = _defined(schemas, answered(codecs.state.schema(template)), name)["properties"]
-    _add(schemas["Encounter"], {key: course[key] for key in course.keys() - FIXED - {"combatants"}})
+    _add(schemas["Encounter"], {key: course[key] for key in course.keys() - FIXED - SET_UP - {"combatants"}})
     schemas["Encounter"]["properties"]["map"] = {"anyOf": course["map"]["anyOf"]}
     in_play = _defined(schemas, answered(codecs.combatant.schema(template)), name)["properties"]
     _add(schemas["Combatant"], {key: in_play[key] for key in in_play.keys() - {"identity", "sheet"}})
@@ -272,6 +291,27 @@ def _bodies(schemas: Json) -> None:
     schemas["EncounterBody"]["properties"]["options"] = {"oneOf": options}
     schemas["EncounterBody"]["properties"]["ruleset"]["enum"] = list(RULESETS)
     schemas["ActionRequest"] = {"oneOf": [{"$ref": REF + "ActionBody"}, {"$ref": REF + "GroupBody"}]}
+
+
+def _edits(schemas: Json) -> None:
+    """Bodies that change what exists: the commands, without what the address says."""
+    for name, command, said in (
+        ("CombatantEdit", "Edit", {"type", "target"}),
+        ("EncounterEdit", "EditEncounter", {"type"}),
+    ):
+        forms: list[Json] = []
+        for game in RULESETS.values():
+            form: Json = schemas[f"{_name(game)}{command}"]
+            properties = {key: part for key, part in form["properties"].items() if key not in said}
+            schemas[f"{_name(game)}{name}"] = {
+                "type": "object",
+                "description": form["description"],
+                "properties": properties,
+                "additionalProperties": False,
+                "minProperties": 1,
+            }
+            forms.append({"$ref": f"{REF}{_name(game)}{name}"})
+        schemas[name] = {"oneOf": forms}
 
 
 def _defined(schemas: Json, schema: Json, prefix: str = "") -> Json:

@@ -117,6 +117,11 @@ async def body_of(request: Request, grant: Grant) -> Body:
     return Body(read_json(text), claim_of(grant, request.url.path, key, text))
 
 
+async def edit_of(request: Request) -> Any:
+    """Read a body that changes what exists. Raises what `body_of` raises, keys aside. Any: JSON."""
+    return read_json(await _text_of(request))
+
+
 def idempotency_key(request: Request) -> str:
     keys = request.headers.getlist("Idempotency-Key")
     if not keys:

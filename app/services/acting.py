@@ -60,7 +60,8 @@ class Asked:
 class ActionRequest:
     """What a caller wants done; several commands are played in order, all or none.
 
-    ``expected_versions`` are what If-Match allows, None any; without a ``claim`` the request is not kept.
+    ``expected_versions`` are what If-Match allows, None any; a ``condition`` raises where the encounter does
+    not meet it. Without a ``claim`` the request is not kept. Any: the state is the game's own.
     """
 
     grant: Grant
@@ -71,6 +72,7 @@ class ActionRequest:
     strict: bool = False
     expected_versions: frozenset[int] | None = None
     claim: Claim | None = None
+    condition: Callable[[int, Any, Shelf], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +182,8 @@ def _play(shelf: Shelf, opened: OpenedEncounter, request: ActionRequest, at: dat
     """Play the commands one after the other, with the given dice as long as they last."""
     given = Given(request.dice, request.choices, otherwise=by_default if request.strict else server_answers)
     state = shelf.codecs.state.load(opened.state)
+    if request.condition is not None:
+        request.condition(opened.version, state, shelf)
     actions: list[LoggedAction] = []
     first_event = opened.last_event + 1
     for asked in request.commands:

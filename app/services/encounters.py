@@ -1,7 +1,8 @@
 """Encounters: beginning one, and looking at it, its combatants and its log."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -11,15 +12,17 @@ from pydantic_core import from_json
 from app.persistence import campaign_queries as queries
 from app.persistence.campaign_queries import NewEncounter
 from app.persistence.models import EncounterRow
-from app.persistence.play_queries import KeyTaken, keep, with_events
+from app.persistence.play_queries import KeyTaken, keep, open_encounter, with_events
 from app.persistence.session import Driver
+from app.rules.common.errors import RulesError
 from app.services.estoc import Estoc
 from app.services.ids import is_id, new_id
 from app.services.library import Shelf
 from app.services.maps import Drawing, grid_of
 from app.services.moments import written
 from app.services.once import Claim, Reply, claimed_or_replied, to_keep
-from app.services.refusals import NotFound
+from app.services.refusals import NotFound, Refused
+from app.services.tags import Condition
 from app.services.tokens import Grant
 from app.services.views import Json, combatant_view, course_view, status_of
 
@@ -40,7 +43,9 @@ class EncounterBody:
 
 async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterBody) -> Json:
     """Write a new encounter and return how it looks; raises InvalidDocument for what its game refuses."""
-    state = shelf.beginning({"options": dict(body.options), "environment": body.environment})
+    state = shelf.beginning(
+        {"options": dict(body.options), "environment": body.environment, "title": body.title}
+    )
     if body.map is not None:
         state = replace(state, map=grid_of(body.map, "/map"))
     now = datetime.now(UTC)
@@ -102,18 +107,32 @@ async def _begin_once(
     return reply
 
 
+async def delete(service: Estoc, grant: Grant, encounter_id: str, condition: Condition) -> None:
+    """Delete an encounter and its log, now or already.
+
+    Raises NotFound, ConditionMissing, StaleVersion, EncounterBusy and DatabaseUnavailable.
+    """
+    _check(encounter_id)
+    async with service.turn(encounter_id, None), service.database.transaction() as driver:
+        opened = await open_encounter(driver, grant.campaign_id, encounter_id)
+        if opened is not None:
+            condition.check(opened.version)
+            await queries.delete_encounter(driver, grant.campaign_id, encounter_id)
+        elif not await queries.was_deleted(driver, grant.campaign_id, encounter_id):
+            raise _not_found()
+
+
 def encounter_view(row: EncounterRow, state: Any, shelf: Shelf) -> Json:
     """An encounter without its combatants; its options with every default filled in."""
     return {
         "id": row.id,
         "ruleset": row.ruleset,
-        "title": row.title,
+        "title": state.title,
         "status": status_of(state),
         "version": row.version,
         "last_event": row.last_event,
         "options": shelf.codecs.options.complete(state.options),
-        "environment": shelf.codecs.state.document(state).get("environment", []),
-        "map": shelf.codecs.state.complete(state, {"map"})["map"],
+        **shelf.codecs.state.complete(state, {"environment", "map"}),
         "combatants": len(state.combatants),
         **course_view(state, shelf.codecs.state),
         "table_pack": {"id": row.table_pack, "version": row.table_pack_version, "hash": row.tables_hash},
@@ -166,6 +185,22 @@ async def look_at_all(service: Estoc, grant: Grant, before: str | None, limit: i
     async with service.database.session() as session:
         rows = await queries.encounters(session, grant.campaign_id, before, limit)
     return [(await _seen(service, row)).view for row in rows]
+
+
+@asynccontextmanager
+async def of_campaign(service: Estoc, grant: Grant, encounter_id: str) -> AsyncIterator[None]:
+    """Whatever is wrong with a request inside: where the campaign has no such encounter, that is said first.
+
+    Nobody learns from a fault's place what another campaign has, and a good request pays nothing.
+    """
+    try:
+        yield
+    except (RulesError, Refused):
+        _check(encounter_id)
+        async with service.database.session() as session:
+            if await queries.encounter(session, grant.campaign_id, encounter_id) is None:
+                raise _not_found() from None
+        raise
 
 
 async def has_left(service: Estoc, grant: Grant, encounter_id: str, combatant_id: str) -> bool:

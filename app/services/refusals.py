@@ -47,7 +47,7 @@ class StaleVersion(Refused):
     code = "stale_version"
 
     def __init__(self, version: int | str) -> None:
-        super().__init__(f"If-Match names another version than the newest, {version}.", version=version)
+        super().__init__("If-Match does not name the newest version; the answer's ETag does.")
         self.version = version
 
 
@@ -57,7 +57,7 @@ class ConditionMissing(Refused):
     code = "condition_missing"
 
     def __init__(self, version: int | str) -> None:
-        super().__init__("Send the ETag that you decided on as If-Match.", version=version)
+        super().__init__("Send the ETag of what you decided on as If-Match; the answer has the newest.")
         self.version = version
 
 

@@ -17,7 +17,7 @@ from app.services.refusals import Refused
 from tests.api.caller import BLOW, Caller
 from tests.api.conftest import settings_for
 
-WITHOUT_EXAMPLE = {f"problem Problem{status}" for status in (403, 428, 429, 500, 503)}
+WITHOUT_EXAMPLE = {f"problem Problem{status}" for status in (403, 429, 500, 503)}
 """Problems that the recorded fight does not meet."""
 METHODS = {"get", "post", "put", "patch", "delete"}
 APP = Path(__file__).parents[2] / "app"

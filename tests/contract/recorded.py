@@ -30,6 +30,8 @@ async def record(http: AsyncClient) -> dict[str, Any]:
     answers |= await _encounter(gm)
     answers |= await _catalogues(gm)
     problems = await _problems(gm, answers["beginEncounter"].json()["id"])
+    for name, answer in answers.items():
+        assert answer.is_success, (name, answer.text)
     lasting = _Lasting()
     return {
         "answers": {name: _short(name, lasting.of(answer.json())) for name, answer in answers.items()},
@@ -42,6 +44,7 @@ async def _encounter(gm: Caller) -> dict[str, Response]:
     path = f"/encounters/{begun.json()['id']}"
     entered = await gm.post(f"{path}/combatants", DAFUR)
     await gm.post(f"{path}/combatants", ORC)
+    dafur = f"{path}/combatants/{entered.json()['id']}"
     acted = await gm.post(f"{path}/actions", {"command": BLOW, "dice": [55, 42]})
     return {
         "beginEncounter": begun,
@@ -50,10 +53,12 @@ async def _encounter(gm: Caller) -> dict[str, Response]:
         "listEncounters": await gm.get("/encounters"),
         "getEncounter": await gm.get(path),
         "listCombatants": await gm.get(f"{path}/combatants"),
-        "getCombatant": await gm.get(f"{path}/combatants/{entered.json()['id']}"),
+        "getCombatant": await gm.get(dafur),
         "listActions": await gm.get(f"{path}/actions?limit=1"),
         "getAction": await gm.get(acted.headers["Location"].removeprefix("/v1")),
         "listEvents": await gm.get(f"{path}/events?after=2&limit=2"),
+        "editCombatant": await gm.patch(dafur, {"name": "Dafur the lame"}, If_Match="*"),
+        "editEncounter": await gm.patch(path, {"title": "On the road, at noon"}, If_Match="*"),
     }
 
 
@@ -82,6 +87,7 @@ async def _problems(gm: Caller, encounter: str) -> list[Response]:
         await gm.get("/encounters/enc_unknown", **known),
         await gm.post(path, {"command": {"type": "reorder", "order": []}}, **known),
         await gm.post(path, body, If_Match='"1"', **known),
+        await gm.delete(f"/encounters/{encounter}", **known),
         await gm.send(path, b" " * 300_000, **known, Idempotency_Key="k"),
         await gm.send(path, b"", X_Request_ID="01k0c8x5tq3m", Content_Type="text/csv", Idempotency_Key="k"),
         await gm.post(path, {"command": {**BLOW, "weapon": "spoon"}}, **known),

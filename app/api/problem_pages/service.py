@@ -97,8 +97,8 @@ PAGES: dict[str, Page] = {
     ),
     "too_many_requests": Page(
         "Too many requests",
-        "A token may send so many requests in a while, and an address without a token fewer: "
-        "`RateLimit-Policy` says how many (`q`) in how many seconds (`w`), `RateLimit` how many are left (`r`).",
+        "A token may send so many requests in a while, an address without a token fewer. `RateLimit-Policy` "
+        "says how many (`q`) in how many seconds (`w`), `RateLimit` how many are left (`r`).",
         "Wait for the seconds of `Retry-After`, then send the request again with the same Idempotency-Key.",
     ),
     "idempotency_key_missing": Page(

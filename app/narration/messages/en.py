@@ -56,6 +56,7 @@ MESSAGES: dict[str, str] = {
     "resisted": "{target} resists ({resistance}).",
     "resisted.not": "{target} does not resist ({resistance}).",
     "combatant_edited": "{target} is changed by the GM's word.",
+    "encounter_edited": "The GM changes the encounter.",
     "parry_taken": "{actor} parries: {parries} to the defence.",
     "parry_held": "{actor}'s full parry against {opponent} comes off.",
     "parry_failed": "{actor}'s full parry against {opponent} fails.",

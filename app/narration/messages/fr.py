@@ -55,6 +55,7 @@ MESSAGES: dict[str, str] = {
     "resisted": "{target} résiste ({resistance}).",
     "resisted.not": "{target} ne résiste pas ({resistance}).",
     "combatant_edited": "{target} change par décision du MJ.",
+    "encounter_edited": "Le MJ modifie la rencontre.",
     "parry_taken": "{actor} pare : {parries} à la défense.",
     "parry_held": "{actor} réussit sa parade totale contre {opponent}.",
     "parry_failed": "{actor} manque sa parade totale contre {opponent}.",

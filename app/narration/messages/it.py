@@ -55,6 +55,7 @@ MESSAGES: dict[str, str] = {
     "resisted": "{target} resiste ({resistance}).",
     "resisted.not": "{target} non resiste ({resistance}).",
     "combatant_edited": "{target} cambia per decisione del GM.",
+    "encounter_edited": "Il GM modifica l'incontro.",
     "parry_taken": "{actor} para: {parries} alla difesa.",
     "parry_held": "La parata totale di {actor} contro {opponent} riesce.",
     "parry_failed": "La parata totale di {actor} contro {opponent} fallisce.",

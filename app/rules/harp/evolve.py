@@ -48,6 +48,7 @@ from app.rules.harp.events_care import (
     CameTo,
     CombatantEdited,
     EffectEnded,
+    EncounterEdited,
     FellDown,
     Healed,
     Resisted,
@@ -107,7 +108,10 @@ def _evolve(encounter: Encounter, event: Event) -> Encounter:
             | OrderChanged() | RoundStarted() | SideSurprised() | TurnBegan() | TurnEnded() | TurnResumed()
         ):  # fmt: skip
             return evolve_turns(encounter, event)
-        case CameTo() | CombatantEdited() | EffectEnded() | FellDown() | Healed() | Resisted() | Revived():
+        case (
+            CameTo() | CombatantEdited() | EffectEnded() | EncounterEdited() | FellDown() | Healed()
+            | Resisted() | Revived()
+        ):  # fmt: skip
             return evolve_care(encounter, event)
         case ManoeuvreMade() | FirstAidGiven():
             return evolve_skills(encounter, event)

@@ -20,7 +20,7 @@ from app.rules.harp.commands import (
     Start,
     Surprise,
 )
-from app.rules.harp.commands_care import Edit, EffectAdd, SaveOrResist
+from app.rules.harp.commands_care import Edit, EditEncounter, EffectAdd, SaveOrResist
 from app.rules.harp.guard import Share
 from app.rules.harp.options import Options
 from app.rules.harp.sheet import (
@@ -52,7 +52,18 @@ WEAPONS = (
     SheetWeapon("hatchet", "throwing-axe", ob=50),
     SheetWeapon("clumsy", "flail", ob=-20, fumble=60),
 )
-SELDOM = (Declare, RollInitiative, Remove, End, Edit, EffectAdd, Surprise, Start, SaveOrResist)
+SELDOM = (
+    Declare,
+    RollInitiative,
+    Remove,
+    End,
+    Edit,
+    EditEncounter,
+    EffectAdd,
+    Surprise,
+    Start,
+    SaveOrResist,
+)
 """Commands that leave little to play with."""
 SHIELDS = ("pavise", "heater", "round-shield", "rondache", "targe", "main-gauche")
 
@@ -110,6 +121,7 @@ BY_FIELD: dict[str, SearchStrategy[Any]] = {
     "death_in_rounds": st.none() | st.none() | amounts,
     "difficulty": st.integers(0, 200),
     "distance": near | near | near | distances,
+    "environment": st.none() | st.just((GlobalModifier("Fog", -10),)),
     "hits": amounts,
     "moves": st.none() | st.none() | near | distances,
     "name": st.none() | st.just("Renamed"),
@@ -118,6 +130,7 @@ BY_FIELD: dict[str, SearchStrategy[Any]] = {
     "rounds": st.none() | amounts,
     "run_up": near | near | near | distances,
     "sheet": st.none() | sheets,
+    "title": st.none() | st.just("The ford"),
     "side": st.none() | st.sampled_from(SIDES),
     "sides": st.sampled_from(((), SIDES, ("heroes", "heroes"))),
     "situation": situations,
