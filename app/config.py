@@ -61,6 +61,8 @@ class Settings(BaseSettings):
     """Serve on a PostgreSQL that may forget what it confirmed: for tests."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
 
+    allowed_origins: str = "*"
+    """Origins whose pages may call, with spaces between them; `*` for all."""
     rate_limit: int = Field(default=1200, ge=0, le=10**6)
     """Requests a minute that a worker takes from one token; 0 for no limit."""
     rate_limit_strangers: int = Field(default=120, ge=0, le=10**6)

@@ -70,7 +70,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Unchanged)
     app.add_middleware(RequestIds)
     app.add_middleware(
-        CORSMiddleware, allow_origins=["*"], allow_methods=["*"], allow_headers=["*"], expose_headers=EXPOSED
+        CORSMiddleware,
+        allow_origins=settings.allowed_origins.split(),
+        allow_methods=["*"],
+        allow_headers=["*"],
+        allow_private_network=True,
+        expose_headers=EXPOSED,
     )
     app.openapi = lambda: openapi.openapi(app)
     return app

@@ -1,5 +1,8 @@
 """Actions: whatever changes an encounter, and the log of it."""
 
+import re
+from dataclasses import replace
+
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
@@ -13,6 +16,8 @@ from app.services.acting import Acted, act
 from app.services.once import Reply
 
 router = APIRouter()
+
+_TOLD_IN = re.compile(rb'"text":\{"locale":"([a-z]+)"')
 
 MAX_WAIT = 25
 AFTER = Query(0, ge=0, le=2**62, description="The number of the last event you have.")
@@ -38,12 +43,14 @@ WAIT = Query(
         ),
         is_stored=True,
         is_versioned=True,
+        is_worded=True,
     ),
 )
 async def carry_out(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
     """One action, or a group of them all or none (then the reply is `{"actions": […]}`).
 
     The dice and choices given answer what the rules ask, in order; the server rolls and decides the rest.
+    It is told in the language of the request, and again in that one whenever it is read.
     Dice that nobody asked for come back in `unused_dice`, or are refused where the action is `strict`.
     The reply is sent after the action is safely stored.
     """
@@ -52,17 +59,19 @@ async def carry_out(encounter_id: str, request: Request, service: Service, grant
         wanted = action_request(
             asked.document, grant, encounter_id, asked.claim, reading.expected_versions(request)
         )
+    viewing = reading.viewing(request)
     is_group = "commands" in asked.document
 
     def reply(acted: Acted) -> Reply:
         location = f"/v1/encounters/{encounter_id}/actions"
         headers = {
             "Location": location if is_group else f"{location}/{acted.actions[0].id}",
-            "ETag": reading.viewing(request).tag(acted.version),
+            "ETag": viewing.tag(acted.version),
+            "Content-Language": viewing.locale,
         }
         return reading.preferred(request, Reply(201, headers, _group(acted) if is_group else None))
 
-    return reading.answer(await act(service, wanted, reply))
+    return reading.answer(await act(service, replace(wanted, locale=viewing.locale), reply))
 
 
 def _group(acted: Acted) -> bytes:
@@ -87,9 +96,7 @@ async def list_all(
     shown = log[:limit]
     following = f'"{reading.cursor_to(scope, shown[-1][0])}"' if len(log) > limit else "null"
     items = b",".join(action for _, action in shown)
-    return Response(
-        b'{"items":[' + items + b'],"next":' + following.encode() + b"}", media_type="application/json"
-    )
+    return _told(b'{"items":[' + items + b'],"next":' + following.encode() + b"}")
 
 
 @router.get(
@@ -102,7 +109,14 @@ async def list_all(
 async def read(encounter_id: str, action_id: str, service: Service, grant: Granted) -> Response:
     """The very bytes that were answered then."""
     action = await encounters.read_action(service, grant, encounter_id, action_id)
-    return Response(action, media_type="application/json")
+    return _told(action)
+
+
+def _told(actions: bytes) -> Response:
+    """Actions in the languages in which they were told when they were done."""
+    languages = sorted({found.decode() for found in _TOLD_IN.findall(actions)})
+    headers = {"Content-Language": ", ".join(languages)} if languages else {}
+    return Response(actions, 200, headers, "application/json")
 
 
 @router.get(

@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, Response
 from app.api import requests as reading
 from app.api.documentation import documented, list_of, replies
 from app.api.problem_pages import PAGES, Page
-from app.api.requests import Service
+from app.api.requests import Cursor, Limit, Service
 from app.api.schemas.tables import Ping, ProblemPage, Ready
 from app.services.estoc import ENGINE_VERSION
 from app.services.refusals import NotFound
@@ -63,9 +63,10 @@ async def is_ready(service: Service) -> Response:
         is_open=True,
     ),
 )
-async def list_problems() -> Response:
+async def list_problems(limit: Limit = 50, cursor: Cursor = None) -> Response:
     """What `code` of a problem document can be."""
-    return reading.shown(reading.page([_entry(code, page) for code, page in PAGES.items()], None))
+    entries = [_entry(code, page) for code, page in PAGES.items()]
+    return reading.shown(reading.page_in("problems", entries, "code", limit, cursor))
 
 
 @router.get(

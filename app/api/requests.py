@@ -3,7 +3,7 @@
 import base64
 import binascii
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -193,6 +193,8 @@ def answer(reply: Reply) -> Response:
     headers = dict(reply.headers)
     if reply.is_replayed:
         headers["Idempotency-Replayed"] = "true"
+    if "Content-Language" in headers:
+        headers["Vary"] = "Accept-Language"
     return Response(reply.body, reply.status, headers, "application/json" if reply.body else None)
 
 
@@ -233,3 +235,16 @@ def _invalid_cursor() -> InvalidCursor:
 def page(items: list[Any], next_cursor: str | None) -> Mapping[str, Any]:
     """One page of a list. Any: JSON."""
     return {"items": items, "next": next_cursor}
+
+
+def page_in(
+    scope: str, items: Iterable[Mapping[str, Any]], key: str, limit: int, cursor: str | None
+) -> Mapping[str, Any]:
+    """One page of a list that is whole in memory, in the order of ``key``. Any: JSON."""
+    limit = min(limit, MAX_PAGE)
+    last = read_cursor(scope, cursor, str)
+    following = sorted(
+        (item for item in items if last is None or item[key] > last), key=lambda item: item[key]
+    )
+    shown = following[:limit]
+    return page(shown, cursor_to(scope, shown[-1][key]) if len(following) > limit else None)

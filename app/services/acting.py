@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from app.narration.catalogue import FALLBACK
 from app.persistence.codec import ANSWERS
 from app.persistence.json_text import pointer_to
 from app.persistence.play_queries import (
@@ -61,7 +62,8 @@ class ActionRequest:
     """What a caller wants done; several commands are played in order, all or none.
 
     ``expected_versions`` are what If-Match allows, None any; a ``condition`` raises where the encounter does
-    not meet it. Without a ``claim`` the request is not kept. Any: the state is the game's own.
+    not meet it. Without a ``claim`` the request is not kept. ``locale`` is the language that it is told in.
+    Any: the state is the game's own.
     """
 
     grant: Grant
@@ -73,6 +75,7 @@ class ActionRequest:
     expected_versions: frozenset[int] | None = None
     claim: Claim | None = None
     condition: Callable[[int, Any, Shelf], None] | None = None
+    locale: str = FALLBACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +190,8 @@ def _play(shelf: Shelf, opened: OpenedEncounter, request: ActionRequest, at: dat
     actions: list[LoggedAction] = []
     first_event = opened.last_event + 1
     for asked in request.commands:
-        place = Place(request.encounter_id, new_id("act"), opened.version + len(actions) + 1, first_event, at)
+        number = opened.version + len(actions) + 1
+        place = Place(request.encounter_id, new_id("act"), number, first_event, at, request.locale)
         with pointing_into(asked.pointer):
             command = shelf.codecs.command.read(_with_id(asked.document))
             completed = _play_one(shelf, state, command, given)

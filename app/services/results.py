@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from app.narration.catalogue import Message, say, say_label
+from app.narration.catalogue import FALLBACK, Message, say, say_label
 from app.narration.tell import TELLERS
 from app.rules.common.modifiers import Tally
 from app.rules.resolution.answers import RollAnswer
@@ -16,18 +16,20 @@ from app.services.library import Shelf
 from app.services.moments import written
 from app.services.views import Json, changes_between
 
-LOCALE = "en"
-
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an action stands: its encounter, its own id and number, its first event's number, its moment."""
+    """Where an action stands: its encounter, its own id and number, its first event's number, its moment.
+
+    ``locale`` is the language that it is told in.
+    """
 
     encounter_id: str
     action_id: str
     seq: int
     first_event: int
     at: datetime
+    locale: str = FALLBACK
 
     @property
     def moment(self) -> str:
@@ -70,10 +72,12 @@ def render(
         "result": _figures(rolls),
         "rolls": [_roll(index, entry) for index, entry in enumerate(rolls)],
         "choices": [_choice(entry) for entry in entries if isinstance(entry, ChoiceEntry)],
-        "breakdown": [row for index, entry in enumerate(rolls) for row in _breakdown(index, entry)],
+        "breakdown": [
+            row for index, entry in enumerate(rolls) for row in _breakdown(index, entry, place.locale)
+        ],
         "rules": _rules(entries),
         "changes": changes_between(before, completed.state, shelf),
-        "narration": _narration(messages),
+        "narration": _narration(messages, place.locale),
         "awaiting": [],
         **extras,
     }
@@ -137,14 +141,14 @@ def _choice(entry: ChoiceEntry) -> Json:
     }
 
 
-def _breakdown(index: int, entry: RollEntry) -> Iterator[Json]:
+def _breakdown(index: int, entry: RollEntry, locale: str) -> Iterator[Json]:
     """Every part of every total of a roll, with those that do not count and what they yield to."""
     for tally in (entry.modifiers, entry.against):
         if tally is not None:
-            yield from _parts(index, tally)
+            yield from _parts(index, tally, locale)
 
 
-def _parts(index: int, tally: Tally) -> Iterator[Json]:
+def _parts(index: int, tally: Tally, locale: str) -> Iterator[Json]:
     counted = [(part, None) for part in tally.applied]
     held_back = [(suppressed.modifier, suppressed.by) for suppressed in tally.suppressed]
     for part, by in (*counted, *held_back):
@@ -152,7 +156,7 @@ def _parts(index: int, tally: Tally) -> Iterator[Json]:
             "roll": index,
             "of": tally.name,
             "label": part.label,
-            "text": say_label(part.label, LOCALE),
+            "text": say_label(part.label, locale),
             "value": part.value,
             "kind": part.kind,
             "source": part.source,
@@ -174,16 +178,16 @@ def _rules(entries: tuple[Entry, ...]) -> list[str]:
     return list(ids)
 
 
-def _narration(messages: list[Message]) -> Json:
+def _narration(messages: list[Message], locale: str) -> Json:
     """The first message is the headline; ``lines`` has one message an event."""
     told = messages or [Message("nothing_happens", {})]
     lines = [
-        {"message_id": message.id, "params": message.params, "text": say(message, LOCALE)} for message in told
+        {"message_id": message.id, "params": message.params, "text": say(message, locale)} for message in told
     ]
     return {
         "message_id": lines[0]["message_id"],
         "params": lines[0]["params"],
-        "text": {"locale": LOCALE, "plain": "\n".join(str(line["text"]) for line in lines)},
+        "text": {"locale": locale, "plain": "\n".join(str(line["text"]) for line in lines)},
         "lines": lines,
     }
 

@@ -14,7 +14,12 @@ ADMIN_TOKEN = "the-explorer's-admin-token"
 def main() -> int:
     """The exit code of schemathesis."""
     schemathesis = Path(sys.executable).with_name("schemathesis")
-    with place_for_data() as folder, serving(folder, free_port(), ESTOC_ADMIN_TOKEN=ADMIN_TOKEN) as served:
+    settings = {
+        "ESTOC_ADMIN_TOKEN": ADMIN_TOKEN,
+        "ESTOC_RATE_LIMIT": "0",
+        "ESTOC_RATE_LIMIT_STRANGERS": "0",
+    }
+    with place_for_data() as folder, serving(folder, free_port(), **settings) as served:
         tokens = {"ESTOC_GM_TOKEN": served.token, "ESTOC_ADMIN_TOKEN": ADMIN_TOKEN}
         command = (
             schemathesis,
