@@ -17,7 +17,7 @@ COMPILE_LOCK = $(COMPILE) pyproject.toml --group build
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check contract clients coverage-rules bench format lock clean
+.PHONY: help setup run test check contract clients explore coverage-rules bench format lock clean
 
 help:  ## List what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -30,7 +30,7 @@ run: $(RUNTIME)  ## Serve on 127.0.0.1:8000 until Ctrl-C
 test: $(DEVELOPMENT)  ## Run every test
 	@$(BIN)/python -m pytest --numprocesses auto $(TESTS)
 
-check: $(DEVELOPMENT) $(LINTERS) clients  ## Format, lint, types, import contracts, container files, API
+check: $(DEVELOPMENT) $(LINTERS) clients explore  ## Format, lint, types, import contracts, container files, API
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/pyright
@@ -51,6 +51,9 @@ contract: $(DEVELOPMENT)  ## Write docs/openapi.json and its examples again; BRE
 
 clients: $(DEVELOPMENT) $(LINTERS) $(GENERATOR)  ## Make a Python and a TypeScript client, and fight with each
 	@$(BIN)/python -m tests.contract.clients.make
+
+explore: $(DEVELOPMENT)  ## Let schemathesis explore a running service for three quarters of a minute
+	@$(BIN)/python -m tests.contract.explore
 
 coverage-rules: $(DEVELOPMENT)  ## List each rule with the tests and scenarios that cite it
 	@$(BIN)/python -m tests.coverage_rules

@@ -22,6 +22,7 @@ router = APIRouter(tags=["campaigns"])
         replies(201, OpenedCampaign, "The campaign with the GM's token; keep it, it is not shown again."),
         body("CampaignBody", "A campaign"),
         is_stored=True,
+        is_for_admin=True,
     ),
 )
 async def open_one(request: Request, service: Service) -> Response:

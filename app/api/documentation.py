@@ -45,21 +45,21 @@ _IF_MATCH = {
     "in": "header",
     "required": False,
     "description": "The `ETag` that the request was decided on; `*` for any.",
-    "schema": {"type": "string", "maxLength": 1000},
+    "schema": {"type": "string"},
 }
 _PREFER = {
     "name": "Prefer",
     "in": "header",
     "required": False,
     "description": "`return=minimal` for an answer without a body.",
-    "schema": {"type": "string", "maxLength": 200, "examples": ["return=minimal"]},
+    "schema": {"type": "string", "examples": ["return=minimal"]},
 }
 _LANGUAGE = {
     "name": "Accept-Language",
     "in": "header",
     "required": False,
     "description": "The language of the words in the answer: `en`, `fr` or `it`.",
-    "schema": {"type": "string", "maxLength": 500, "examples": ["fr, en;q=0.5"]},
+    "schema": {"type": "string", "examples": ["fr, en;q=0.5"]},
 }
 
 
@@ -103,13 +103,14 @@ def documented(
     is_guarded: bool = False,
     is_worded: bool = False,
     is_open: bool = False,
+    is_for_admin: bool = False,
     is_limited: bool = True,
 ) -> Json:
     """The arguments of a route's decorator: its answers, body and headers.
 
     ``is_stored`` routes take an Idempotency-Key; ``is_versioned`` ones take If-Match and ``is_guarded`` ones
-    do not go without; ``is_worded`` ones speak the caller's language; ``is_open`` ones take no token;
-    ``is_limited`` ones count requests.
+    do not go without; ``is_worded`` ones speak the caller's language; ``is_open`` ones take no token and
+    ``is_for_admin`` ones the admin's; ``is_limited`` ones count requests.
     """
     bad = {404, 422, 500, 503} if is_open else {401, 403, 404, 422, 500, 503}
     parameters: list[Json] = []
@@ -129,7 +130,8 @@ def documented(
         parameters.append(_PREFER)
     if is_worded:
         parameters.append(_LANGUAGE)
-    extra: Json = {**(request or {}), "security": [] if is_open else [{"bearer": []}]}
+    scheme = "admin" if is_for_admin else "bearer"
+    extra: Json = {**(request or {}), "security": [] if is_open else [{scheme: []}]}
     if parameters:
         extra["parameters"] = parameters
     return {

@@ -31,6 +31,7 @@ _CODES = {
     "union_tag_invalid": "unknown_type",
     "union_tag_not_found": "missing_type",
     "literal_error": "unknown_value",
+    "value_error": "value_out_of_range",
 }
 
 

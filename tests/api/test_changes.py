@@ -44,6 +44,7 @@ async def test_the_gm_changes_title_and_environment_of_an_encounter(gm: Caller) 
     assert (changed.json()["title"], changed.json()["environment"]) == ("The ford", told)
     assert (changed.json()["version"], changed.headers["ETag"]) == (3, '"3.gm.en"')
     last = (await gm.get(f"{path}/actions")).json()["items"][-1]
+    assert last["narration"]["params"] == {"title": "The ford"}
     assert {change["path"]: change["to"] for change in last["changes"]} == {
         "/title": "The ford",
         "/environment": told,

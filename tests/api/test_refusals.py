@@ -32,7 +32,12 @@ FALL = {"type": "damage", "target": "orc", "hits": 1, "cause": "a fall"}
         ({"command": BLOW, "strict": True}, 422, "answer_missing", None),
         ({"command": BLOW, "strict": True, "dice": [55]}, 422, "answer_missing", None),
         ({"command": BLOW, "strict": True, "dice": [*LIGHT_HIT, 9]}, 422, "answer_left_over", "/dice"),
-        ({"command": {**BLOW, "situation": FATE}}, 422, "wrong_value", "/command/situation/modifiers/0"),
+        (
+            {"command": {**BLOW, "situation": FATE}},
+            422,
+            "value_out_of_range",
+            "/command/situation/modifiers/0",
+        ),
         ({"command": FALL, "dice": [-7]}, 422, "die_out_of_range", "/dice/0"),
         ({"command": BLOW, "dice": [*LIGHT_HIT, 101]}, 422, "die_out_of_range", "/dice/1"),
         ({"command": {"type": "heal", "target": "orc"}}, 422, "amount_unclear", "/command"),

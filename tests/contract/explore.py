@@ -20,7 +20,12 @@ def main() -> int:
         "ESTOC_RATE_LIMIT_STRANGERS": "0",
     }
     with place_for_data() as folder, serving(folder, free_port(), **settings) as served:
-        tokens = {"ESTOC_GM_TOKEN": served.token, "ESTOC_ADMIN_TOKEN": ADMIN_TOKEN}
+        campaign = served.token.removeprefix("estoc_")[: len("cmp_") + 26]
+        tokens = {
+            "ESTOC_GM_TOKEN": served.token,
+            "ESTOC_ADMIN_TOKEN": ADMIN_TOKEN,
+            "ESTOC_CAMPAIGN": campaign,
+        }
         command = (
             schemathesis,
             "--config-file",
