@@ -7,7 +7,18 @@ from fastapi import FastAPI
 from sqlalchemy.engine import URL
 from starlette.middleware.cors import CORSMiddleware
 
-from app.api import actions, campaigns, combatants, encounters, errors, health, openapi, rulesets, tables
+from app.api import (
+    actions,
+    campaigns,
+    combatants,
+    docs_page,
+    encounters,
+    errors,
+    health,
+    openapi,
+    rulesets,
+    tables,
+)
 from app.api.limits import Allowance, Limits
 from app.api.middleware import RequestIds, Unchanged
 from app.config import Settings, load_settings
@@ -54,6 +65,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version=ENGINE_VERSION,
         lifespan=lifespan,
         redirect_slashes=False,
+        docs_url=None,
         redoc_url=None,
         openapi_tags=TAGS,
     )
@@ -65,6 +77,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for module in (campaigns, encounters, combatants, actions, rulesets, tables):
         app.include_router(module.router, prefix="/v1")
     app.include_router(health.router)
+    app.include_router(docs_page.router)
     errors.install(app)
     # The last one added is the outermost.
     app.add_middleware(Unchanged)

@@ -88,7 +88,8 @@ async def read_problem(code: str) -> Response:
     return HTMLResponse(
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(page.title)}</title>'
         f"</head><body><main><h1>{escape(page.title)}</h1><p><code>{code}</code></p>"
-        f"<p>{escape(page.meaning)}</p><p>{escape(page.remedy)}</p></main></body></html>"
+        f"<p>{escape(page.meaning)}</p><p>{escape(page.remedy)}</p></main></body></html>",
+        headers={"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"},
     )
 
 
