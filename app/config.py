@@ -10,6 +10,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+PAUSES = (5.0, 30.0, 120.0, 600.0, 1800.0, 3600.0, 3 * 3600.0, 6 * 3600.0, 12 * 3600.0)
+"""Seconds between the attempts to send to a webhook: altogether about a day."""
 SPELLINGS_OF_POSTGRESQL = frozenset({"postgres", "postgresql", "postgresql+asyncpg"})
 
 
@@ -67,6 +69,21 @@ class Settings(BaseSettings):
     """Requests a minute that a worker takes from one token; 0 for no limit."""
     rate_limit_strangers: int = Field(default=120, ge=0, le=10**6)
     """Requests a minute that a worker takes from one address without a good token; 0 for no limit."""
+    streams: int = Field(default=1000, ge=0, le=100_000)
+    """Event streams that a worker serves at the same time."""
+    stream_heartbeat: float = Field(default=15, gt=0, le=600)
+    """Seconds between two signs of life on a stream on which nothing happens."""
+    stream_write_timeout: float = Field(default=10, gt=0, le=600)
+    """Seconds after which a stream is cut off whose client takes nothing."""
+
+    webhooks: bool = False
+    """Send events to the addresses that campaigns give: the only requests that the service makes itself."""
+    webhooks_to_private: bool = False
+    """Send to this machine and its network too, and without TLS: for tests."""
+    webhook_timeout: float = Field(default=10, gt=0, le=15)
+    """Seconds that a receiver has to answer."""
+    webhook_pauses: tuple[Annotated[float, Field(gt=0, le=7 * 86_400)], ...] = PAUSES
+    """Seconds between attempts, as JSON; one more after the last of them, then the webhook is disabled."""
 
     pool_size: int = Field(default=10, ge=1, le=500)
     """Connections a worker keeps to PostgreSQL."""

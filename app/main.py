@@ -1,7 +1,8 @@
 """The application."""
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from fastapi import FastAPI
 from sqlalchemy.engine import URL
@@ -11,19 +12,27 @@ from app.api import (
     actions,
     campaigns,
     combatants,
+    dice,
     docs_page,
     encounters,
     errors,
+    events,
     health,
     openapi,
+    previews,
     rulesets,
     tables,
+    undo,
+    webhooks,
 )
 from app.api.limits import Allowance, Limits
 from app.api.middleware import RequestIds, Unchanged
 from app.config import Settings, load_settings
 from app.persistence.session import Database
+from app.services.background import working
+from app.services.egress import Egress
 from app.services.estoc import ENGINE_VERSION, assemble
+from app.services.settling import keep_settling
 
 EXPOSED = [
     "ETag",
@@ -42,6 +51,8 @@ TAGS = [
     {"name": "combatants", "description": "Who fights."},
     {"name": "actions", "description": "What they do, resolved and explained."},
     {"name": "events", "description": "What happened, in order and without gaps."},
+    {"name": "dice", "description": "Dice that anyone can check."},
+    {"name": "webhooks", "description": "Where events are sent."},
     {"name": "rulesets", "description": "What can be played."},
     {"name": "tables", "description": "The tables of the rules, as data."},
     {"name": "health", "description": "Whether the service answers, and what its problems mean."},
@@ -52,12 +63,23 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """Each worker calls it once; without ``settings`` they are read from the environment."""
     settings = settings or load_settings()
     database = open_database(settings, settings.database)
-    service = assemble(database)
+    egress = Egress(
+        is_on=settings.webhooks,
+        to_private=settings.webhooks_to_private,
+        within=settings.webhook_timeout,
+        pauses=settings.webhook_pauses,
+    )
+    service = assemble(database, egress)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await service.library.open()
-        yield
+        settling = asyncio.create_task(keep_settling(service), name="settling")
+        async with working(service):
+            yield
+        settling.cancel()
+        with suppress(asyncio.CancelledError):
+            await settling
         await database.close()
 
     app = FastAPI(
@@ -74,8 +96,24 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.limits = Limits(
         Allowance("token", settings.rate_limit), Allowance("address", settings.rate_limit_strangers)
     )
-    for module in (campaigns, encounters, combatants, actions, rulesets, tables):
+    app.state.streams = events.Streams(
+        settings.streams, settings.stream_heartbeat, settings.stream_write_timeout
+    )
+    for module in (
+        campaigns,
+        encounters,
+        combatants,
+        actions,
+        undo,
+        previews,
+        events,
+        dice,
+        webhooks,
+        rulesets,
+        tables,
+    ):
         app.include_router(module.router, prefix="/v1")
+    app.include_router(dice.page)
     app.include_router(health.router)
     app.include_router(docs_page.router)
     errors.install(app)

@@ -27,7 +27,11 @@ DRAW = r"""
 \set unique random(1, 9000000000000000000)
 """
 AS_THE_SERVICE_DOES = DRAW + "BEGIN;\n{open} \\gset was_\n{write};\nCOMMIT;\n"
-WRITE_ALONE = DRAW + "\\set was_version random(1, 1000000000000000)\n\\set was_last_event 0\n{write};\n"
+WRITE_ALONE = (
+    DRAW
+    + "\\set was_version random(1, 1000000000000000)\n\\set was_last_event 0\n"
+    + "\\set was_dice_open 0\n\\set was_dice_hidden 0\n{write};\n"
+)
 """As if every state were in memory: the least that a durable attack could cost the database."""
 
 
@@ -56,8 +60,20 @@ def script(form: str, fights: Fights, written: Mapping[str, Any]) -> Script:
         *(f":{name}" for name in ("engine_version", "tables_hash", "token")),
         KEY,
         ":created_at",
+        "NULL",
     ]
-    reply = [":status", ROUTE, ":fingerprint", ":reply_status", ":headers", "NULL"]
+    reply = [
+        ":status",
+        "NULL",
+        "NULL",
+        ":was_dice_open",
+        ":was_dice_hidden",
+        ROUTE,
+        ":fingerprint",
+        ":reply_status",
+        ":headers",
+        "NULL",
+    ]
     text = form.format(open=_with(OPEN_VALUES, OPEN_WITH_KEY), write=_with((*row, *reply), LOG_LAST_AND_KEEP))
     columns = ("kind", "actor", "command", "answers", "events", "result", "state_after", "engine_version")
     values = {name: written[f"encounter_action.{name}"] for name in (*columns, "tables_hash")} | {

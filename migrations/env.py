@@ -7,8 +7,9 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+import app.persistence.event_models
 import app.persistence.models
-import app.persistence.table_models  # noqa: F401 — both fill Base.metadata
+import app.persistence.table_models  # noqa: F401 — all fill Base.metadata
 from app.config import load_settings
 from app.persistence.base import Base
 

@@ -1,29 +1,27 @@
 """Actions: whatever changes an encounter, and the log of it."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from app.api import requests as reading
-from app.api.bodies import action_request
+from app.api.bodies import CANCEL, action_request, answers_or_override
 from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
-from app.api.schemas.actions import ActionResult, Event
-from app.services import encounters
-from app.services.acting import Acted, act
+from app.api.schemas.actions import ActionResult
+from app.persistence.play_queries import with_events
+from app.services import answering, encounters
+from app.services.acting import act
 from app.services.once import Reply
+from app.services.resuming import Acted
 
 router = APIRouter()
 
 _TOLD_IN = re.compile(rb'"text":\{"locale":"([a-z]+)"')
-
-MAX_WAIT = 25
-AFTER = Query(0, ge=0, le=2**62, description="The number of the last event you have.")
-WAIT = Query(
-    0, ge=0, le=10**9, description=f"Seconds to wait for an event where there is none; at most {MAX_WAIT}."
-)
+WAITS = replies(202, ActionResult, "What is waited for; nothing else happens in the encounter meanwhile.")
 
 
 @router.post(
@@ -34,7 +32,8 @@ WAIT = Query(
     **documented(
         replies(
             201, ActionResult, "What was rolled, how, and what came of it.", example="Dafur strikes the orc"
-        ),
+        )
+        | WAITS,
         body(
             "ActionRequest",
             "Dafur strikes with dice from the table",
@@ -49,7 +48,8 @@ WAIT = Query(
 async def carry_out(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
     """One action, or a group of them all or none (then the reply is `{"actions": […]}`).
 
-    The dice and choices given answer what the rules ask, in order; the server rolls and decides the rest.
+    The dice and choices given answer what the rules ask, in order; the rest is answered by whom the
+    encounter's dice policy names: the server, or people, who are then waited for (202, `awaiting`).
     It is told in the language of the request, and again in that one whenever it is read.
     Dice that nobody asked for come back in `unused_dice`, or are refused where the action is `strict`.
     The reply is sent after the action is safely stored.
@@ -59,23 +59,88 @@ async def carry_out(encounter_id: str, request: Request, service: Service, grant
         wanted = action_request(
             asked.document, grant, encounter_id, asked.claim, reading.expected_versions(request)
         )
+    wanted = replace(wanted, locale=reading.viewing(request).locale)
+    return reading.answer(await act(service, wanted, replying(request, encounter_id, 201)))
+
+
+@router.post(
+    "/encounters/{encounter_id}/actions/{action_id}/answers",
+    operation_id="answerDecisions",
+    summary="Answer what an action waits for",
+    tags=["actions"],
+    **documented(
+        replies(200, ActionResult, "What came of it.") | WAITS,
+        body("AnswersBody", "The die that fell", "A choice", "The GM's own die instead"),
+        is_stored=True,
+        is_versioned=True,
+        is_worded=True,
+    ),
+)
+async def answer(
+    encounter_id: str, action_id: str, request: Request, service: Service, grant: Granted
+) -> Response:
+    """Every die of a roll, or only their `total` where every throw with that sum means the same; an option;
+    or nothing but the `decision_id`: then the server rolls, or the choice takes its default.
+
+    Several decisions can be answered at once and in any order. With `override` the GM puts other dice in the
+    place of a roll made already.
+    """
+    async with encounters.of_campaign(service, grant, encounter_id):
+        asked = await reading.body_of(request, grant)
+        given = answers_or_override(asked.document)
+    wanted = reading.wanted(request, grant, encounter_id, asked.claim)
+    reply = replying(request, encounter_id, 200)
+    if given.override is not None:
+        return reading.answer(await answering.override(service, wanted, action_id, given.override, reply))
+    return reading.answer(await answering.answer(service, wanted, action_id, given.answers, reply))
+
+
+@router.post(
+    "/encounters/{encounter_id}/actions/{action_id}/cancel",
+    operation_id="cancelAction",
+    summary="Give up an action that waits",
+    tags=["actions"],
+    **documented(
+        replies(200, ActionResult, "The action, of which nothing has happened."),
+        body("CancelBody", "A misunderstanding"),
+        is_stored=True,
+        is_versioned=True,
+        is_worded=True,
+    ),
+)
+async def cancel(
+    encounter_id: str, action_id: str, request: Request, service: Service, grant: Granted
+) -> Response:
+    """Its dice are spent; the log keeps them."""
+    async with encounters.of_campaign(service, grant, encounter_id):
+        asked = await reading.body_of(request, grant)
+        reason = CANCEL.read(asked.document).reason
+    wanted = reading.wanted(request, grant, encounter_id, asked.claim)
+    reply = replying(request, encounter_id, 200)
+    return reading.answer(await answering.cancel(service, wanted, action_id, reason, reply))
+
+
+def replying(request: Request, encounter_id: str, status: int) -> Callable[[Acted], Reply]:
+    """How what was done is answered: with ``status``, or 202 while somebody is waited for."""
     viewing = reading.viewing(request)
-    is_group = "commands" in asked.document
 
     def reply(acted: Acted) -> Reply:
         location = f"/v1/encounters/{encounter_id}/actions"
+        is_whole_group = acted.is_group and acted.pending is None
         headers = {
-            "Location": location if is_group else f"{location}/{acted.actions[0].id}",
+            "Location": location if is_whole_group else f"{location}/{acted.action_id}",
             "ETag": viewing.tag(acted.version),
             "Content-Language": viewing.locale,
         }
-        return reading.preferred(request, Reply(201, headers, _group(acted) if is_group else None))
+        now = status if acted.pending is None else 202
+        return reading.preferred(request, Reply(now, headers, _group(acted) if acted.is_group else None))
 
-    return reading.answer(await act(service, replace(wanted, locale=viewing.locale), reply))
+    return reply
 
 
 def _group(acted: Acted) -> bytes:
-    return b'{"actions":[' + b",".join(map(acted.body, range(len(acted.actions)))) + b"]}"
+    bodies = (with_events(action.result, action.events) for action in acted.actions)
+    return b'{"actions":[' + b",".join(bodies) + b"]}"
 
 
 @router.get(
@@ -88,7 +153,7 @@ def _group(acted: Acted) -> bytes:
 async def list_all(
     encounter_id: str, service: Service, grant: Granted, limit: Limit = 50, cursor: Cursor = None
 ) -> Response:
-    """Actions in the order they were done, each as it was answered."""
+    """Actions in the order they were done, each as it was answered; undo and redo are actions too."""
     limit = min(limit, reading.MAX_PAGE)
     scope = f"actions of {encounter_id}"
     after = reading.read_cursor(scope, cursor, int) or 0
@@ -104,10 +169,10 @@ async def list_all(
     operation_id="getAction",
     summary="Read one action",
     tags=["actions"],
-    **documented(replies(200, ActionResult, "The action as it was answered.")),
+    **documented(replies(200, ActionResult, "The action as it was answered last.")),
 )
 async def read(encounter_id: str, action_id: str, service: Service, grant: Granted) -> Response:
-    """The very bytes that were answered then."""
+    """The very bytes that were answered then; `reverted_by` names the undo of an action taken back since."""
     action = await encounters.read_action(service, grant, encounter_id, action_id)
     return _told(action)
 
@@ -117,25 +182,3 @@ def _told(actions: bytes) -> Response:
     languages = sorted({found.decode() for found in _TOLD_IN.findall(actions)})
     headers = {"Content-Language": ", ".join(languages)} if languages else {}
     return Response(actions, 200, headers, "application/json")
-
-
-@router.get(
-    "/encounters/{encounter_id}/events",
-    operation_id="listEvents",
-    summary="Follow the events",
-    tags=["events"],
-    **documented(replies(200, list_of(Event), "Events in order, without gaps.")),
-)
-async def events(
-    encounter_id: str,
-    service: Service,
-    grant: Granted,
-    after: int = AFTER,
-    limit: Limit = 50,
-    wait: float = WAIT,
-) -> Response:
-    """Ask with `after` = the `seq` of the last event you have; `next` is what to ask with then."""
-    found = await encounters.read_events(
-        service, grant, encounter_id, after, min(limit, reading.MAX_PAGE), min(wait, MAX_WAIT)
-    )
-    return reading.shown({"items": found, "next": found[-1]["seq"] if found else after})

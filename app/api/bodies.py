@@ -11,28 +11,43 @@ from app.persistence.json_text import pointer_to
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import ExternalRef
+from app.rules.resolution.given import Option
 from app.services.acting import ActionRequest, Asked
+from app.services.answering import GivenAnswer, Override
 from app.services.campaigns import CampaignBody
+from app.services.dice_policy import Privacy
+from app.services.dice_proof import DiceRotationBody, SaltBody
 from app.services.encounters import EncounterBody
 from app.services.once import Claim
+from app.services.previewing import Look
 from app.services.refusals import TooManyDice
+from app.services.settings import Edit
+from app.services.tickets import TicketBody
 from app.services.tokens import Grant
+from app.services.undoing import Steps
+from app.services.webhooks import ResumptionBody, RotationBody, WebhookBody
 
 MAX_DICE = 100
+IN_PLAY = ("hits", "at", "facing", "elevation", "cells", "hp", "sheathed", "mount")
+"""What may be said of a combatant beside its sheet; what is not said is as the ruleset has it."""
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 
 
 @dataclass(frozen=True, slots=True)
 class ActionBody:
-    """One action; what ``dice`` and ``choices`` do not answer, the server rolls and decides.
+    """One action; what ``dice`` and ``choices`` do not answer, the server rolls and decides, or people do
+    where the encounter's dice policy says so. A choice that is asked several times takes a list of options.
+
+    ``privacy``: nobody is asked for the dice of a ``blind`` action, and of a ``gm`` one only the GM.
 
     Any: a command is the game's own.
     """
 
     command: Mapping[str, Any]
     dice: tuple[int, ...] = ()
-    choices: Mapping[str, str] = field(default_factory=dict[str, str])
+    choices: Mapping[str, Option] = field(default_factory=dict[str, Option])
     strict: bool = False
+    privacy: Privacy = "public"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +56,32 @@ class GroupBody:
 
     commands: Annotated[tuple[Mapping[str, Any], ...], Field(min_length=1)]
     dice: tuple[int, ...] = ()
-    choices: Mapping[str, str] = field(default_factory=dict[str, str])
+    choices: Mapping[str, Option] = field(default_factory=dict[str, Option])
     strict: bool = False
+    privacy: Privacy = "public"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswersBody:
+    """Answers to decisions that are waited for, or the GM's ``override`` of a roll made already."""
+
+    answers: tuple[GivenAnswer, ...] = ()
+    override: Override | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CancelBody:
+    """Why an action is given up, for the log."""
+
+    reason: Annotated[str, Field(max_length=2_000)] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CombatantBody:
-    """A combatant that enters; ``hits`` are what it has left, all of them when not said.
+    """A combatant that enters; ``hits`` or ``hp`` are what it has left, all of them when not said.
 
-    On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side.
+    On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side. ``sheathed`` are
+    weapons that it has not in hand, ``mount`` is what it rides. What a ruleset does not have it refuses.
     """
 
     name: Name
@@ -60,8 +92,11 @@ class CombatantBody:
     hits: int | None = None
     at: Cell | None = None
     facing: Facing | None = None
-    elevation: int = 0
-    cells: int = 1
+    elevation: int | None = None
+    cells: int | None = None
+    hp: int | None = None
+    sheathed: tuple[str, ...] | None = None
+    mount: str | None = None
 
 
 CAMPAIGN = Codec[CampaignBody](CampaignBody)
@@ -69,6 +104,16 @@ ENCOUNTER = Codec[EncounterBody](EncounterBody)
 ACTION = Codec[ActionBody](ActionBody)
 GROUP = Codec[GroupBody](GroupBody)
 COMBATANT = Codec[CombatantBody](CombatantBody)
+ANSWERS = Codec[AnswersBody](AnswersBody)
+CANCEL = Codec[CancelBody](CancelBody)
+STEPS = Codec[Steps](Steps)
+EDIT = Codec[Edit](Edit)
+TICKET = Codec[TicketBody](TicketBody)
+SALT = Codec[SaltBody](SaltBody)
+DICE_ROTATION = Codec[DiceRotationBody](DiceRotationBody)
+WEBHOOK = Codec[WebhookBody](WebhookBody)
+ROTATION = Codec[RotationBody](RotationBody)
+RESUMPTION = Codec[ResumptionBody](ResumptionBody)
 
 
 def action_request(
@@ -82,7 +127,8 @@ def action_request(
 
     Any: JSON.
     """
-    if isinstance(document, dict) and "commands" in document:
+    is_group = isinstance(document, dict) and "commands" in document
+    if is_group:
         body: ActionBody | GroupBody = GROUP.read(document)
         commands = tuple(
             Asked(command, pointer_to("commands", index)) for index, command in enumerate(body.commands)
@@ -93,16 +139,50 @@ def action_request(
     if len(body.dice) > MAX_DICE:
         raise TooManyDice(f"One request may give {MAX_DICE} dice.", "/dice")
     return ActionRequest(
-        grant, encounter_id, commands, body.dice, body.choices, body.strict, expected_versions, claim
+        grant,
+        encounter_id,
+        commands,
+        body.dice,
+        body.choices,
+        body.strict,
+        expected_versions,
+        claim,
+        body.privacy,
+        is_group,
     )
 
 
-def editing(document: Any, command: str, target: str | None = None) -> Asked:
+def answers_or_override(document: Any) -> AnswersBody:
+    """What a body answers: one or the other, not both. Raises InvalidDocument. Any: JSON."""
+    body = ANSWERS.read(document)
+    if bool(body.answers) == (body.override is not None):
+        message = "Give `answers`, at least one, or else an `override`."
+        raise InvalidDocument((Problem("", "answers_or_override", message),))
+    return body
+
+
+def steps_of(document: Any) -> Steps:
+    """How far a body undoes or redoes: by `steps` or by `to`. Raises InvalidDocument. Any: JSON."""
+    body = STEPS.read(document)
+    if body.steps is not None and body.to is not None:
+        raise InvalidDocument((Problem("/to", "steps_or_to", "Give `steps` or `to`, not both."),))
+    return body
+
+
+def looking(document: Any, grant: Grant, encounter_id: str) -> Look:
+    """What a body looks at: one command. Raises InvalidDocument and TooManyDice. Any: JSON."""
+    body = ACTION.read(document)
+    if len(body.dice) > MAX_DICE:
+        raise TooManyDice(f"One request may give {MAX_DICE} dice.", "/dice")
+    return Look(grant, encounter_id, Asked(body.command, "/command"), body.dice, body.choices)
+
+
+def editing(document: Any, target: str) -> Asked:
     """The command that makes the edit of a body, which names its members and not what they are members of.
 
     Raises InvalidDocument. Any: JSON.
     """
-    fixed = {"type": command} | ({} if target is None else {"target": target})
+    fixed = {"type": "edit", "target": target}
     if not isinstance(document, dict):
         raise InvalidDocument((Problem("", "wrong_value", "An object, please."),))
     if named := tuple(
@@ -126,10 +206,6 @@ def adding(document: Any) -> Asked:
         "type": "add",
         "identity": identity,
         "sheet": body.sheet,
-        "hits": body.hits,
-        "at": body.at,
-        "facing": body.facing,
-        "elevation": body.elevation,
-        "cells": body.cells,
     }
-    return Asked(entering, "")
+    in_play = {name: getattr(body, name) for name in IN_PLAY}
+    return Asked(entering | {name: said for name, said in in_play.items() if said is not None}, "")

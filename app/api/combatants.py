@@ -8,17 +8,19 @@ from pydantic_core import to_json
 from starlette.responses import Response
 
 from app.api import requests as reading
+from app.api.actions import WAITS, replying
 from app.api.bodies import adding, editing
 from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.encounters import Combatant
 from app.rules.common.errors import UnknownCombatant
 from app.services import encounters
-from app.services.acting import Acted, ActionRequest, Asked, act
+from app.services.acting import ActionRequest, Asked, act
 from app.services.ids import is_id
 from app.services.library import Shelf
 from app.services.once import Reply
 from app.services.refusals import NotFound
+from app.services.resuming import Acted
 from app.services.tags import digest_of
 from app.services.views import combatant_view
 
@@ -114,7 +116,7 @@ async def edit(
     """What is given replaces what was, a sheet as a whole. It is the action `edit` of the log."""
     async with encounters.of_campaign(service, grant, encounter_id):
         _check_id(combatant_id)
-        command = editing(await reading.edit_of(request), "edit", combatant_id)
+        command = editing(await reading.document_of(request), combatant_id)
 
     def reply(acted: Acted) -> Reply:
         shown = _shown(acted.state.combatant(combatant_id), acted.state, acted.shelf)
@@ -131,12 +133,16 @@ async def edit(
     "/encounters/{encounter_id}/combatants/{combatant_id}",
     operation_id="removeCombatant",
     summary="Let a combatant leave",
-    **documented({204: {"description": "It is gone, now or already."}}, is_guarded=True),
+    **documented({204: {"description": "It is gone, now or already."}} | WAITS, is_guarded=True),
 )
 async def remove(
     encounter_id: str, combatant_id: str, request: Request, service: Service, grant: Granted
 ) -> Response:
-    """Removing it again is no error."""
+    """Removing it again is no error. Its turn ends by it, so whoever is next may have to roll first (202)."""
+
+    def reply(acted: Acted) -> Reply:
+        return replying(request, encounter_id, 202)(acted) if acted.pending else Reply(204, {}, b"")
+
     _check_id(combatant_id)
     wanted = ActionRequest(
         grant,
@@ -145,7 +151,7 @@ async def remove(
         condition=_met(request, combatant_id),
     )
     try:
-        return reading.answer(await act(service, wanted, lambda _acted: Reply(204, {}, b"")))
+        return reading.answer(await act(service, wanted, reply))
     except UnknownCombatant:
         if await encounters.has_left(service, grant, encounter_id, combatant_id):
             return Response(status_code=204)

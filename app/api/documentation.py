@@ -94,6 +94,11 @@ def body(schema: str, *examples: str) -> Json:
     }
 
 
+def drawn(description: str) -> Replies:
+    """The good answer of a route that draws."""
+    return {200: {"description": description, "content": {"image/svg+xml": {"schema": {"type": "string"}}}}}
+
+
 def documented(
     good: Replies,
     request: Json | None = None,
@@ -120,7 +125,7 @@ def documented(
         bad |= {400, 409, 413, 415}
         parameters.append(_KEY)
     if request is not None:
-        bad |= {400, 409, 413, 415}
+        bad |= {400, 413, 415}
     if is_versioned or is_guarded:
         bad |= {409, 412}
         parameters.append({**_IF_MATCH, "required": is_guarded})

@@ -1,17 +1,18 @@
-"""Encounters: begin one, look at one or all, change it, delete it."""
+"""Encounters: begin one, look at one or all, change what can be changed of one, delete it."""
 
 from fastapi import APIRouter, Request
 from pydantic_core import to_json
 from starlette.responses import Response
 
 from app.api import requests as reading
-from app.api.bodies import ENCOUNTER, editing
+from app.api.bodies import EDIT, ENCOUNTER
 from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.encounters import Encounter
 from app.services import encounters
-from app.services.acting import ActionRequest, act
 from app.services.once import Reply
+from app.services.refusals import PreconditionMissing
+from app.services.settings import edit_encounter
 from app.services.views import Json
 
 router = APIRouter(tags=["encounters"])
@@ -23,7 +24,7 @@ router = APIRouter(tags=["encounters"])
     summary="Begin an encounter",
     **documented(
         replies(201, Encounter, "The encounter, in which nobody is yet."),
-        body("EncounterBody", "A fight in the fog", "A fight on a map"),
+        body("EncounterBody", "A fight in the fog", "A fight on a map", "A fight with dice on the table"),
         is_stored=True,
     ),
 )
@@ -73,25 +74,22 @@ async def look(encounter_id: str, request: Request, service: Service, grant: Gra
 @router.patch(
     "/encounters/{encounter_id}",
     operation_id="editEncounter",
-    summary="Change an encounter by the GM's word",
+    summary="Change an encounter's title or dice policy",
     **documented(
-        replies(200, Encounter, "The encounter as it is now."),
-        body("EncounterEdit", "The fog lifts"),
+        replies(200, Encounter, "The encounter with its change."),
+        body("Edit", "The players roll, the server decides"),
         is_guarded=True,
     ),
 )
-async def edit(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
-    """What is given replaces what was. It is the action `edit-encounter` of the log.
-
-    Ruleset, options and map stay as they were.
+async def change(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
+    """What the body does not name stays; a policy that it names is replaced whole. Each change is in the log,
+    and can be undone.
     """
     async with encounters.of_campaign(service, grant, encounter_id):
-        command = editing(await reading.edit_of(request), "edit-encounter")
-    condition = reading.condition(request, is_required=True)
-    wanted = ActionRequest(
-        grant, encounter_id, (command,), condition=lambda version, _state, _shelf: condition.check(version)
-    )
-    await act(service, wanted, lambda _acted: Reply(200, {}, b""))
+        edit = EDIT.read(await reading.document_of(request))
+    if reading.condition(request, is_required=True).is_missing:
+        raise PreconditionMissing((await encounters.look(service, grant, encounter_id)).row.version)
+    await edit_encounter(service, reading.wanted(request, grant, encounter_id, None), edit)
     seen = await encounters.look(service, grant, encounter_id)
     headers = {"ETag": reading.viewing(request).tag(seen.row.version)}
     return reading.answer(reading.preferred(request, Reply(200, headers, to_json(seen.view))))

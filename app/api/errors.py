@@ -23,18 +23,27 @@ from app.rules.common.errors import (
     ReplayMismatch,
     RulesError,
 )
+from app.services.previewing import check_view
 from app.services.refusals import (
-    ConditionMissing,
+    DecisionOutdated,
+    DecisionPending,
+    DiceSourceNotAllowed,
     EncounterBusy,
     EncounterFull,
     Forbidden,
     KeyInvalid,
     KeyMissing,
     NotFound,
+    NothingToRedo,
+    NothingToUndo,
+    PreconditionMissing,
     Refused,
     RequestInFlight,
+    SaltTooLate,
     StaleVersion,
     TooManyRequests,
+    TooManyStreams,
+    TooManyWebhooks,
     Unauthenticated,
 )
 
@@ -65,13 +74,21 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (Illegal, 409),
     (ReplayMismatch, 409),
     (EncounterFull, 409),
+    (TooManyWebhooks, 409),
     (RequestInFlight, 409),
+    (DecisionPending, 409),
+    (DecisionOutdated, 409),
+    (NothingToUndo, 409),
+    (NothingToRedo, 409),
+    (DiceSourceNotAllowed, 409),
+    (SaltTooLate, 409),
     (StaleVersion, 412),
-    (ConditionMissing, 428),
     (TooManyRequests, 429),
     (BodyTooLarge, 413),
     (UnsupportedMediaType, 415),
+    (PreconditionMissing, 428),
     (EncounterBusy, 503),
+    (TooManyStreams, 503),
     (Invalid, 422),
     (Refused, 422),
     (DatabaseUnavailable, 503),
@@ -128,16 +145,7 @@ async def on_rules_error(request: Request, error: Exception) -> Response:
     status = status_of(error)
     match error:
         case Illegal():
-            checks = [
-                {
-                    "code": check.code,
-                    "message": check.message,
-                    "rule_id": check.rule_id,
-                    "params": dict(check.params),
-                    "squares": check.squares,
-                }
-                for check in error.checks
-            ]
+            checks = [check_view(check) for check in error.checks]
             code = error.checks[0].code.lower()
             return problem(request, status, code, error.message, failed_checks=checks)
         case InvalidDocument():
@@ -174,7 +182,7 @@ async def on_refused(request: Request, error: Exception) -> Response:
     response = problem(
         request, status_of(error), error.code, error.message, errors=entry, params=error.params
     )
-    if isinstance(error, StaleVersion | ConditionMissing):
+    if isinstance(error, StaleVersion | PreconditionMissing):
         response.headers["ETag"] = request.state.viewing.tag(error.version)
     if isinstance(error, TooManyRequests):
         response.headers["Retry-After"] = str(error.wait)

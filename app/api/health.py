@@ -20,7 +20,7 @@ router = APIRouter(tags=["health"])
 @router.get(
     "/v1/ping",
     operation_id="ping",
-    dependencies=[Depends(reading.anybody)],
+    dependencies=[Depends(reading.count_stranger)],
     summary="Does this address answer?",
     **documented(replies(200, Ping, "It does."), is_open=True),
 )
@@ -56,7 +56,7 @@ async def is_ready(service: Service) -> Response:
 @router.get(
     "/problems",
     operation_id="listProblems",
-    dependencies=[Depends(reading.anybody)],
+    dependencies=[Depends(reading.count_stranger)],
     summary="List the problem codes",
     **documented(
         replies(200, list_of(ProblemPage), "Every code with its meaning and remedy."),
@@ -72,7 +72,7 @@ async def list_problems(limit: Limit = 50, cursor: Cursor = None) -> Response:
 @router.get(
     "/problems/{code}",
     operation_id="getProblem",
-    dependencies=[Depends(reading.anybody)],
+    dependencies=[Depends(reading.count_stranger)],
     summary="Read about a problem",
     response_class=HTMLResponse,
     **documented(

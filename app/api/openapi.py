@@ -4,22 +4,18 @@ import copy
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeAlias, get_type_hints
+from typing import Any, TypeAlias
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from app.api import bodies
 from app.api.documentation import PROBLEMS
-from app.api.schema_forms import answered, answered_in_part, bounded, references, without_titles
+from app.api.openapi_schemas import REF, add_bodies, add_edits, add_games, defined
+from app.api.schema_forms import answered_in_part, bounded, references, without_titles
 from app.api.schemas.common import Problem
-from app.persistence.codec import Codec, codecs_of
-from app.rules.registry import RULESETS, Game
-from app.services.views import FIXED, SET_UP, derived_figures
 
 Json: TypeAlias = dict[str, Any]
 """Any: JSON."""
-REF = "#/components/schemas/"
 
 ABOUT = """Resolves tabletop combat: right, explained, stored, replayable.
 
@@ -87,12 +83,12 @@ def openapi(app: FastAPI) -> Json:
         schemas: Json = components.setdefault("schemas", {})
         for leftover in ("HTTPValidationError", "ValidationError"):
             schemas.pop(leftover, None)
-        schemas["Problem"] = _defined(schemas, Problem.model_json_schema(ref_template=REF + "{model}"))
+        schemas["Problem"] = defined(schemas, Problem.model_json_schema(ref_template=REF + "{model}"))
         for name, schema in schemas.items():
             schemas[name] = answered_in_part(schema)
-        _games(schemas)
-        _bodies(schemas)
-        _edits(schemas)
+        add_games(schemas)
+        add_bodies(schemas)
+        add_edits(schemas)
         _finish(document)
         app.openapi_schema = document
     return app.openapi_schema
@@ -231,98 +227,3 @@ def _show_examples(part: Any, named: Json) -> None:
                 _show_examples(inner, named)
         case _:
             return
-
-
-def _games(schemas: Json) -> None:
-    names = [_name(game) for game in RULESETS.values()]
-    schemas["Command"] = {"oneOf": [{"$ref": f"{REF}{name}Command"} for name in names]}
-    schemas["Sheet"] = {"oneOf": [{"$ref": f"{REF}{name}Sheet"} for name in names]}
-    schemas["Combatant"]["properties"]["sheet"] = {"$ref": REF + "Sheet"}
-    for game in RULESETS.values():
-        _game(schemas, game, _name(game))
-
-
-def _name(game: Game) -> str:
-    return "".join(part.capitalize() for part in game.id.split("-"))
-
-
-def _game(schemas: Json, game: Game, name: str) -> None:
-    codecs = codecs_of(game)
-    template = f"{REF}{name}{{model}}"
-    course = _defined(schemas, answered(codecs.state.schema(template)), name)["properties"]
-    _add(schemas["Encounter"], {key: course[key] for key in course.keys() - FIXED - SET_UP - {"combatants"}})
-    schemas["Encounter"]["properties"]["map"] = {"anyOf": course["map"]["anyOf"]}
-    in_play = _defined(schemas, answered(codecs.combatant.schema(template)), name)["properties"]
-    _add(schemas["Combatant"], {key: in_play[key] for key in in_play.keys() - {"identity", "sheet"}})
-    form_of_combatant = codecs.combatant.form
-    _add(
-        schemas["Combatant"],
-        {
-            figure: Codec(get_type_hints(getattr(form_of_combatant, figure).fget)["return"]).schema()
-            for figure in derived_figures(form_of_combatant)
-        },
-    )
-    figures: Codec[Any] = Codec(get_type_hints(game.figures)["return"])
-    _add(schemas["Combatant"], figures.schema()["properties"])
-    for form, codec in (("Command", codecs.command), ("Sheet", codecs.sheet), ("Options", codecs.options)):
-        schemas[f"{name}{form}"] = _defined(schemas, bounded(codec.schema(template)), name)
-    identity: Json = schemas[f"{name}Identity"]
-    # Callers name a combatant by `ref`; its id is the service's.
-    del identity["properties"]["id"]
-    identity["required"].remove("id")
-
-
-def _add(schema: Json, properties: Json) -> None:
-    """Answers have every member, so each property is required and none has a default."""
-    for key, part in sorted(properties.items()):
-        schema["properties"][key] = {name: value for name, value in part.items() if name != "default"}
-        schema["required"].append(key)
-
-
-def _bodies(schemas: Json) -> None:
-    parts: tuple[tuple[str, Codec[Any]], ...] = (
-        ("CampaignBody", bodies.CAMPAIGN),
-        ("EncounterBody", bodies.ENCOUNTER),
-        ("CombatantBody", bodies.COMBATANT),
-        ("ActionBody", bodies.ACTION),
-        ("GroupBody", bodies.GROUP),
-    )
-    for name, codec in parts:
-        schemas[name] = _defined(schemas, bounded(codec.schema(REF + "{model}")))
-    schemas["CombatantBody"]["properties"]["sheet"] = {"$ref": REF + "Sheet"}
-    schemas["ActionBody"]["properties"]["command"] = {"$ref": REF + "Command"}
-    schemas["GroupBody"]["properties"]["commands"]["items"] = {"$ref": REF + "Command"}
-    for name in ("ActionBody", "GroupBody"):
-        schemas[name]["properties"]["dice"]["maxItems"] = bodies.MAX_DICE
-    options = [{"$ref": f"{REF}{_name(game)}Options"} for game in RULESETS.values()]
-    schemas["EncounterBody"]["properties"]["options"] = {"oneOf": options}
-    schemas["EncounterBody"]["properties"]["ruleset"]["enum"] = list(RULESETS)
-    schemas["ActionRequest"] = {"oneOf": [{"$ref": REF + "ActionBody"}, {"$ref": REF + "GroupBody"}]}
-
-
-def _edits(schemas: Json) -> None:
-    """Bodies that change what exists: the commands, without what the address says."""
-    for name, command, said in (
-        ("CombatantEdit", "Edit", {"type", "target"}),
-        ("EncounterEdit", "EditEncounter", {"type"}),
-    ):
-        forms: list[Json] = []
-        for game in RULESETS.values():
-            form: Json = schemas[f"{_name(game)}{command}"]
-            properties = {key: part for key, part in form["properties"].items() if key not in said}
-            schemas[f"{_name(game)}{name}"] = {
-                "type": "object",
-                "description": form["description"],
-                "properties": properties,
-                "additionalProperties": False,
-                "minProperties": 1,
-            }
-            forms.append({"$ref": f"{REF}{_name(game)}{name}"})
-        schemas[name] = {"oneOf": forms}
-
-
-def _defined(schemas: Json, schema: Json, prefix: str = "") -> Json:
-    """``schema`` without its definitions, which go to the components under their names."""
-    for name, part in schema.pop("$defs", {}).items():
-        schemas[prefix + name] = part
-    return schema

@@ -17,6 +17,7 @@ from app.api.limits import Limits
 from app.api.roles import check_role
 from app.persistence.json_text import read_json
 from app.services.campaigns import admin_grant
+from app.services.changing import Wanted
 from app.services.estoc import Estoc
 from app.services.once import Claim, Reply, claim_of
 from app.services.refusals import InvalidCursor, KeyInvalid, KeyMissing, Unauthenticated
@@ -57,7 +58,7 @@ async def grant_of(request: Request) -> Grant:
             limits.admit_stranger(request)
         grant = await service.tokens.grant(presented)
     except Unauthenticated:
-        limits.count_stranger(request)
+        count_stranger(request)
         raise
     return admitted(request, grant)
 
@@ -70,7 +71,7 @@ def admin_of(request: Request) -> tuple[Grant, str]:
         presented = bearer(request)
         grant = admin_grant(presented, request.app.state.admin_token)
     except Unauthenticated:
-        limits.count_stranger(request)
+        count_stranger(request)
         raise
     return admitted(request, grant), presented
 
@@ -84,8 +85,8 @@ def admitted(request: Request, grant: Grant) -> Grant:
     return grant
 
 
-def anybody(request: Request) -> None:
-    """A request that needs no token; raises TooManyRequests."""
+def count_stranger(request: Request) -> None:
+    """A request that shows no good token, or needs none; raises TooManyRequests."""
     limits: Limits = request.app.state.limits
     limits.count_stranger(request)
 
@@ -117,8 +118,11 @@ async def body_of(request: Request, grant: Grant) -> Body:
     return Body(read_json(text), claim_of(grant, request.url.path, key, text))
 
 
-async def edit_of(request: Request) -> Any:
-    """Read a body that changes what exists. Raises what `body_of` raises, keys aside. Any: JSON."""
+async def document_of(request: Request) -> Any:
+    """Read a body of which nothing is kept.
+
+    Raises UnsupportedMediaType, BodyTooLarge and what reading JSON raises. Any: JSON.
+    """
     return read_json(await _text_of(request))
 
 
@@ -170,6 +174,12 @@ def preference(request: Request) -> Preference | None:
                 value = value.strip().strip('"').lower()
                 return value if value in ("minimal", "representation") else None
     return None
+
+
+def wanted(request: Request, grant: Grant, encounter_id: str, claim: Claim | None) -> Wanted:
+    """Who wants the encounter changed, from which version, and told in which language."""
+    locale = viewing(request).locale
+    return Wanted(grant, encounter_id, expected_versions(request), claim, locale)
 
 
 def prefers_minimal(request: Request) -> bool:

@@ -16,7 +16,7 @@ _ADMIN = frozenset[Role]({"admin"})
 _RUNNERS = frozenset[Role]({"owner", "gm"})
 
 ANYBODY: frozenset[str] = frozenset(
-    {"ping", "isAlive", "isReady", "listProblems", "getProblem"},
+    {"ping", "isAlive", "isReady", "listProblems", "getProblem", "getVerifier"},
 )
 """Operations that need no token."""
 
@@ -24,6 +24,7 @@ MAY: dict[str, frozenset[Role]] = {
     # Campaigns
     "openCampaign": _ADMIN,
     "getCampaign": _RUNNERS,
+    "getDiceStatistics": _RUNNERS,
     # Encounters
     "beginEncounter": _RUNNERS,
     "listEncounters": _RUNNERS,
@@ -38,9 +39,29 @@ MAY: dict[str, frozenset[Role]] = {
     "removeCombatant": _RUNNERS,
     # Play
     "act": _RUNNERS,
+    "answerDecisions": _RUNNERS,
+    "cancelAction": _RUNNERS,
+    "undo": _RUNNERS,
+    "redo": _RUNNERS,
+    "previewAction": _RUNNERS,
     "listActions": _RUNNERS,
     "getAction": _RUNNERS,
+    "drawMap": _RUNNERS,
+    "drawPreview": _RUNNERS,
+    # Dice
+    "getDiceProof": _RUNNERS,
+    "addSalt": _RUNNERS,
+    "rotateDice": _RUNNERS,
+    # Events
     "listEvents": _RUNNERS,
+    "streamEvents": _RUNNERS,
+    "createStreamTicket": _RUNNERS,
+    "createWebhook": _RUNNERS,
+    "listWebhooks": _RUNNERS,
+    "getWebhook": _RUNNERS,
+    "deleteWebhook": _RUNNERS,
+    "rotateWebhookSecret": _RUNNERS,
+    "resumeWebhook": _RUNNERS,
     # What can be played
     "listRulesets": _RUNNERS,
     "getRuleset": _RUNNERS,
@@ -48,6 +69,7 @@ MAY: dict[str, frozenset[Role]] = {
     "listTablePacks": _RUNNERS,
     "getTablePack": _RUNNERS,
     "getTable": _RUNNERS,
+    "getTableEntry": _RUNNERS,
     "lookUp": _RUNNERS,
 }
 

@@ -10,6 +10,7 @@ from app.cli.health import health
 from app.cli.migrate import migrate
 from app.cli.play import play
 from app.cli.serve import PortUnavailable, serve
+from app.cli.verify import verify
 from app.config import BadSetting
 from app.postgres_server.errors import PostgresUnavailable
 
@@ -23,6 +24,7 @@ estoc.command()(serve)
 estoc.command()(migrate)
 estoc.command()(health)
 estoc.command()(play)
+estoc.command()(verify)
 estoc.add_typer(tables.app, name="tables")
 
 

@@ -1,6 +1,6 @@
 """A scenario played on a running server, by nothing but its public API."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -50,11 +50,7 @@ class OverHttp:
 
     def act(self, step: Step) -> Outcome:
         """Send the command. The server throws what no die is given for; that is then a fault of the step."""
-        names = {ref: own for own, ref in self._known().items()}
-        choices = {purpose: names.get(choice, choice) for purpose, choice in step.choices.items()}
-        answer = self._post(
-            f"{self._path}/actions", {"command": step.do, "dice": step.dice, "choices": choices}
-        )
+        answer = self._send(step, self._choices(step))
         if answer.is_error:
             return _refused(answer)
         if step.do.get("type") == "add":
@@ -63,6 +59,18 @@ class OverHttp:
         if amiss := "; ".join(self._amiss(action)):
             return DiceAmiss(amiss)
         return resolved(action)
+
+    def _send(self, step: Step, choices: Mapping[str, Sequence[str]]) -> httpx.Response:
+        body = {"command": step.do, "dice": step.dice, "choices": choices}
+        return self._post(f"{self._path}/actions", body)
+
+    def _choices(self, step: Step) -> Mapping[str, Sequence[str]]:
+        """The answers by purpose; where a combatant is chosen, by the id that the server gave it."""
+        names = {ref: own for own, ref in self._known().items()}
+        return {
+            purpose: [names.get(option, option) for option in options]
+            for purpose, options in step.choices.items()
+        }
 
     def combatants(self) -> Mapping[str, Told]:
         """Every combatant now in the encounter, by its id in the scenario."""

@@ -118,7 +118,9 @@ def _difference(place: str, pointer: str, message: str) -> Text:
 
 def _thrown(step: StepReport) -> str:
     dice = " ".join(map(str, step.step.dice))
-    chosen = ", ".join(f"{purpose}: {choice}" for purpose, choice in step.step.choices.items())
+    chosen = ", ".join(
+        f"{purpose}: {', then '.join(options)}" for purpose, options in step.step.choices.items()
+    )
     return "".join(f"  [{part}]" for part in (dice, chosen) if part)
 
 

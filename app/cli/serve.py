@@ -5,6 +5,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,6 +28,8 @@ from app.config import Settings, load_settings
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 DRAIN_WITHIN = 10
 """Seconds that requests in progress have to end after a stop signal."""
+TAKES_WITHIN = 30
+"""Seconds after which the kernel drops a connection whose other end takes nothing of what is sent."""
 ANSWERS_WITHIN = 30
 """Seconds after which a worker that gives no sign of life is replaced. A starting one gives none until all is
 imported; replaced sooner, it would never come up on a machine busy with something else."""
@@ -72,6 +75,8 @@ def _listen(settings: Settings) -> socket.socket:
             "ESTOC_HOST and ESTOC_PORT choose another place."
         ) from error
     listener.set_inheritable(True)
+    if sys.platform == "linux":  # what is set here holds for every connection
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TAKES_WITHIN * 1000)
     return listener
 
 

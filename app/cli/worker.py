@@ -1,11 +1,14 @@
 """What each worker process runs."""
 
+import asyncio
 import gc
 import multiprocessing
 import multiprocessing.connection
 import os
 import signal
 import threading
+from collections.abc import Callable
+from types import FrameType
 
 from fastapi import FastAPI
 
@@ -21,11 +24,27 @@ def create_worker_app() -> FastAPI:
     if parent is not None:
         threading.Thread(target=_end_after, args=(parent.sentinel,), name="orphan", daemon=True).start()
     app = create_app()
+    _on_stop(app.state.estoc.watch.stop)
     # What lives as long as the worker need not be searched for garbage again, and of the thousands of objects
     # that a request makes hardly any is part of a cycle.
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS)
     return app
+
+
+def _on_stop(end: Callable[[], None]) -> None:
+    """Have ``end`` called when the worker is told to stop, before the server waits for its last answers.
+
+    The server's own lifespan ends after that, too late for those who wait for events.
+    """
+    loop, stop = asyncio.get_running_loop(), signal.getsignal(signal.SIGTERM)
+
+    def end_and_stop(number: int, frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(end)
+        if callable(stop):
+            stop(number, frame)
+
+    signal.signal(signal.SIGTERM, end_and_stop)
 
 
 def _end_after(parent: int) -> None:

@@ -23,7 +23,7 @@ from app.rules.harp.events import (
     WeaponLost,
     Wounded,
 )
-from app.rules.harp.events_care import CombatantEdited, EncounterEdited, Resisted
+from app.rules.harp.events_care import CombatantEdited, Resisted
 from app.rules.harp.events_defence import Disengaged, Dodged, ParryTaken
 from app.rules.harp.events_movement import ActionUnderWay, Harassed, Moved, SetOff, WeaponReadied
 from app.rules.harp.events_skills import FirstAidGiven, ManoeuvreMade
@@ -116,8 +116,6 @@ def _params_of(event: Event, names: Mapping[str, str]) -> Params:
     match event:
         case CombatantAdded(combatant) | CombatantEdited(combatant):
             return {"target": combatant.identity.name}
-        case EncounterEdited(title):
-            return {"title": title}
         case ActionDeclared(said):
             return {"actor": _name(said.combatant, names), "action": _words(said.action)}
         case InitiativeRolled(order) | OrderChanged(order):

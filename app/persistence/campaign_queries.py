@@ -1,7 +1,7 @@
 """Campaigns and encounters: making them and looking at them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from sqlalchemy import Select, select
@@ -18,8 +18,9 @@ INSERT INTO token (campaign_id, id, role, digest, created_at) VALUES ($1, $4, $5
 _CREATE_ENCOUNTER = """
 INSERT INTO encounter
     (campaign_id, id, ruleset, title, status, version, last_event, state,
-     table_pack, table_pack_version, tables_hash, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $8, $9, $10, $10)
+     table_pack, table_pack_version, tables_hash, created_at, updated_at,
+     dice_open_seed, dice_hidden_seed, dice_policy)
+VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $8, $9, $10, $10, $11, $12, $13)
 """
 
 
@@ -45,7 +46,7 @@ class NewCampaign:
 
 @dataclass(frozen=True, slots=True)
 class NewEncounter:
-    """An encounter about to be written; ``state`` is JSON."""
+    """An encounter about to be written; ``state`` and ``dice_policy`` are JSON."""
 
     campaign_id: str
     id: str
@@ -57,6 +58,9 @@ class NewEncounter:
     table_pack_version: str
     tables_hash: str
     created_at: datetime
+    open_seed: bytes = field(repr=False)
+    hidden_seed: bytes = field(repr=False)
+    dice_policy: str
 
 
 async def create_campaign(driver: Driver, new: NewCampaign) -> None:
@@ -80,6 +84,9 @@ async def create_encounter(driver: Driver, new: NewEncounter) -> None:
         new.table_pack_version,
         new.tables_hash,
         new.created_at,
+        new.open_seed,
+        new.hidden_seed,
+        new.dice_policy,
     )
 
 
@@ -125,23 +132,39 @@ async def actions(
     return (await session.scalars(query.order_by(ActionRow.seq).limit(limit))).all()
 
 
-async def actions_with_events(
+async def actions_done(
     session: AsyncSession, campaign_id: str, encounter_id: str, after: int, limit: int
 ) -> Sequence[ActionRow]:
-    """The actions that hold the first ``limit`` events after the event numbered ``after``."""
+    """The same without the rows of what was asked and answered before an action was over."""
     query = _actions(campaign_id, encounter_id).where(
-        ActionRow.last_event > after, ActionRow.last_event >= ActionRow.first_event
+        ActionRow.seq > after, ActionRow.kind.not_in(("suspend", "answer", "settle"))
     )
-    return (await session.scalars(query.order_by(ActionRow.last_event).limit(limit))).all()
+    return (await session.scalars(query.order_by(ActionRow.seq).limit(limit))).all()
+
+
+async def ids_of(
+    session: AsyncSession, campaign_id: str, encounter_id: str, numbers: Sequence[int | None]
+) -> dict[int, str]:
+    """The ids of those rows of the log, by their numbers."""
+    wanted = {number for number in numbers if number is not None}
+    if not wanted:
+        return {}
+    query = select(ActionRow.seq, ActionRow.id).where(
+        ActionRow.campaign_id == campaign_id,
+        ActionRow.encounter_id == encounter_id,
+        ActionRow.seq.in_(wanted),
+    )
+    return {row.seq: row.id for row in await session.execute(query)}
 
 
 async def has_left(session: AsyncSession, campaign_id: str, encounter_id: str, combatant_id: str) -> bool:
-    """Whether that combatant was in the encounter once and was removed."""
+    """Whether that combatant was in the encounter once and was removed, and that is not taken back."""
     query = select(ActionRow.seq).where(
         ActionRow.campaign_id == campaign_id,
         ActionRow.encounter_id == encounter_id,
         ActionRow.kind == "remove",
         ActionRow.actor == combatant_id,
+        ActionRow.reverted_by.is_(None),
     )
     return await session.scalar(query.limit(1)) is not None
 

@@ -13,12 +13,15 @@ from sqlalchemy import (
     ForeignKey,
     ForeignKeyConstraint,
     Index,
+    Integer,
     LargeBinary,
     SmallInteger,
     Text,
     UniqueConstraint,
     func,
+    text,
 )
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.persistence.base import Base
@@ -54,7 +57,13 @@ class TokenRow(Base):
 
 
 class EncounterRow(Base):
-    """An encounter as it stands; ``version`` counts its actions, ``last_event`` numbers its newest event."""
+    """An encounter as it stands; ``version`` counts its changes, ``last_event`` numbers its newest event.
+
+    The seeds are those of the epoch ``dice_epoch`` and secret: they are never loaded with the row.
+    ``dice_open`` and ``dice_hidden`` are the indices of the rolls to come. ``dice_policy`` is JSON.
+    ``pending`` is the action that waits for somebody, JSON; the first of its decisions to run out of time
+    does so at ``pending_expires_at``.
+    """
 
     __tablename__ = "encounter"
 
@@ -73,6 +82,41 @@ class EncounterRow(Base):
     tables_hash: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(Moment)
     updated_at: Mapped[datetime] = mapped_column(Moment)
+    dice_epoch: Mapped[int] = mapped_column(Integer, server_default=text("1"))
+    dice_open_seed: Mapped[bytes] = mapped_column(LargeBinary, deferred=True, deferred_raiseload=True)
+    dice_hidden_seed: Mapped[bytes] = mapped_column(LargeBinary, deferred=True, deferred_raiseload=True)
+    dice_salt: Mapped[str] = mapped_column(Text, server_default="")
+    dice_open: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    dice_hidden: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    dice_policy: Mapped[str] = mapped_column(Text, server_default="{}")
+    pending: Mapped[str | None] = mapped_column(Text)
+    pending_expires_at: Mapped[datetime | None] = mapped_column(Moment)
+
+    __table_args__ = (
+        Index(None, "pending_expires_at", postgresql_where=text("pending_expires_at IS NOT NULL")),
+    )
+
+
+class DiceEpochRow(Base):
+    """Seeds of an encounter's dice that are revealed, with how many rolls each of them made."""
+
+    __tablename__ = "dice_epoch"
+
+    campaign_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    encounter_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    epoch: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    open_seed: Mapped[bytes] = mapped_column(LargeBinary)
+    hidden_seed: Mapped[bytes] = mapped_column(LargeBinary)
+    salt: Mapped[str] = mapped_column(Text)
+    open_rolls: Mapped[int] = mapped_column(BigInteger)
+    hidden_rolls: Mapped[int] = mapped_column(BigInteger)
+    revealed_at: Mapped[datetime] = mapped_column(Moment)
+
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["campaign_id", "encounter_id"], ["encounter.campaign_id", "encounter.id"], ondelete="CASCADE"
+        ),
+    )
 
 
 class DeletedEncounterRow(Base):
@@ -88,11 +132,12 @@ class DeletedEncounterRow(Base):
 
 
 class ActionRow(Base):
-    """One action of the log: what was asked, how it was answered, what came of it.
+    """One change of the log: what was asked, how it was answered, what came of it.
 
-    ``seq`` is the encounter's version after it. Its events bear the numbers ``first_event`` to
-    ``last_event``; without events the last is one less than the first. ``result`` is the answer to the
-    caller without its events, which are the same text as ``events``.
+    ``seq`` is the encounter's version after it. An undo or redo names in ``reverts`` the rows that it took
+    back or carried out again; an action that is taken back names in ``reverted_by`` the undo. Events bear
+    the numbers ``first_event`` to ``last_event``; without events the last is one less than the first.
+    ``result`` is the answer to the caller without its events, which are the same text as ``events``.
     """
 
     __tablename__ = "encounter_action"
@@ -115,6 +160,8 @@ class ActionRow(Base):
     token_id: Mapped[str] = mapped_column(Text)
     idempotency_key: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(Moment)
+    reverts: Mapped[list[int] | None] = mapped_column(ARRAY(BigInteger))
+    reverted_by: Mapped[int | None] = mapped_column(BigInteger)
 
     __table_args__ = (
         ForeignKeyConstraint(

@@ -1,11 +1,12 @@
 """The statements of one action: few round trips, on the driver's connection."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from app.persistence.dice_queries import EPOCH, EPOCH_COLUMNS, Epoch
 from app.persistence.session import Driver
 
 if TYPE_CHECKING:
@@ -30,13 +31,22 @@ class KeyScope:
 
 @dataclass(frozen=True, slots=True)
 class OpenedEncounter:
-    """An encounter whose row is locked until the transaction ends."""
+    """An encounter whose row is locked until the transaction ends.
+
+    ``dice_policy`` and ``pending`` (None: nobody is waited for) are JSON; ``pending_expires_at`` is when the
+    first of the decisions that are waited for runs out of time.
+    """
 
     ruleset: str
     version: int
     last_event: int
     state: str
     table_pack_version: str
+    status: str
+    dice_policy: str
+    pending: str | None
+    pending_expires_at: datetime | None
+    dice: Epoch
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +77,16 @@ class LoggedAction:
     state_after: str
     first_event: int
     last_event: int
+    reverts: list[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How an encounter stands after an action, beside its state; ``pending`` is JSON."""
+
+    status: str
+    pending: str | None = None
+    pending_expires_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +103,10 @@ class Origin:
 
 
 # ruff: noqa: S608 — the statements below are put together from each other's texts, never from a value.
-_ENCOUNTER = "e.ruleset, e.version, e.last_event, e.state, e.table_pack_version"
+_ENCOUNTER = (
+    "e.ruleset, e.version, e.last_event, e.state, e.table_pack_version, e.status,"
+    f" e.dice_policy, e.pending, e.pending_expires_at, {EPOCH}"
+)
 
 _OPEN = f"SELECT {_ENCOUNTER} FROM encounter e WHERE e.campaign_id = $1 AND e.id = $2 FOR UPDATE"
 
@@ -96,6 +119,12 @@ WHERE claim.is_ours AND e.campaign_id = $1 AND e.id = $2 AND NOT EXISTS (
     WHERE k.campaign_id = $1 AND k.token_id = $4 AND k.route = $5 AND k.key = $6 AND k.expires_at > now()
 )
 FOR UPDATE OF e
+"""
+
+_OPEN_OVERDUE = f"""
+SELECT e.campaign_id, e.id, {_ENCOUNTER} FROM encounter e
+WHERE e.pending_expires_at <= $1 AND e.id <> ALL($2)
+ORDER BY e.pending_expires_at LIMIT 1 FOR UPDATE SKIP LOCKED
 """
 
 _CLAIM = "SELECT pg_try_advisory_xact_lock($1)"
@@ -129,21 +158,22 @@ RETURNING true
 _KEEP = _keep("$1, $2, $3, $4, $5, $6, $7, $8, $9, $10")
 
 _MOVE_ON = """
-UPDATE encounter SET version = $3, state = $11, last_event = $13, updated_at = $18, status = $19
+UPDATE encounter SET version = $3, state = $11, last_event = $13, updated_at = $18, status = $20,
+    pending = $21, pending_expires_at = $22, dice_open = $23, dice_hidden = $24
 WHERE campaign_id = $1 AND id = $2
 """
 
 _LOG = """
 INSERT INTO encounter_action
     (campaign_id, encounter_id, seq, id, kind, actor, command, answers, events, result, state_after,
-     first_event, last_event, engine_version, tables_hash, token_id, idempotency_key, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+     first_event, last_event, engine_version, tables_hash, token_id, idempotency_key, created_at, reverts)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 """
 
 _LOG_LAST = f"WITH moved AS ({_MOVE_ON}) {_LOG}"
 
 LOG_LAST_AND_KEEP = f"WITH moved AS ({_MOVE_ON}), logged AS ({_LOG}) " + _keep(
-    "$1, $16, $20, $17, $21, $22, $23, $24, $2, $3"
+    "$1, $16, $25, $17, $26, $27, $28, $29, $2, $3"
 )
 
 
@@ -151,9 +181,15 @@ class KeyTaken(Exception):
     """The same key was used by a request that has just been committed; its reply can be read now."""
 
 
-async def open_encounter(driver: Driver, campaign_id: str, encounter_id: str) -> OpenedEncounter | None:
-    """Lock the encounter's row, waiting for it; None where the campaign has no such encounter."""
-    return _opened(await driver.fetchrow(_OPEN, campaign_id, encounter_id))
+async def open_encounter(
+    driver: Driver, campaign_id: str, encounter_id: str, *, waits: bool = True
+) -> OpenedEncounter | None:
+    """Lock the encounter's row; None where the campaign has no such encounter.
+
+    Without ``waits`` also None where another transaction has it locked.
+    """
+    statement = _OPEN if waits else f"{_OPEN} SKIP LOCKED"
+    return _opened(await driver.fetchrow(statement, campaign_id, encounter_id))
 
 
 async def open_encounter_with_key(
@@ -177,8 +213,30 @@ async def open_encounter_with_key(
     )
 
 
+def _encounter(row: tuple[Any, ...]) -> OpenedEncounter:
+    """Any: column values. The last ones are those of `EPOCH`."""
+    return OpenedEncounter(*row[:-EPOCH_COLUMNS], dice=Epoch(*row[-EPOCH_COLUMNS:]))
+
+
 def _opened(row: "Record | None") -> OpenedEncounter | None:
-    return None if row is None else OpenedEncounter(*row)
+    return None if row is None else _encounter(tuple(row))
+
+
+async def open_overdue(
+    driver: Driver, now: datetime, without: Collection[str]
+) -> tuple[str, str, OpenedEncounter] | None:
+    """Lock an encounter in which somebody ran out of time, if there is one that nobody has locked.
+
+    With the ids of its campaign and of the encounter; ``without`` are encounters not to be looked at.
+    """
+    row = await driver.fetchrow(_OPEN_OVERDUE, now, without)
+    return None if row is None else (row[0], row[1], _encounter(tuple(row)[2:]))
+
+
+async def result_of(driver: Driver, campaign_id: str, encounter_id: str, seq: int) -> str:
+    """The result of a row of the log, without its events."""
+    rows = await driver.fetch(_RESULT, campaign_id, encounter_id, seq)
+    return rows[0][0]
 
 
 async def claim(driver: Driver, scope: KeyScope) -> bool:
@@ -228,21 +286,27 @@ async def write_actions(
     driver: Driver,
     origin: Origin,
     actions: Sequence[LoggedAction],
-    status: str,
+    standing: Standing,
+    next_rolls: tuple[int, int],
     scope: KeyScope | None,
     reply: KeptReply | None,
 ) -> None:
-    """Log the actions, move the encounter on to the state after the last, keep the reply. Raises KeyTaken."""
+    """Log the actions, move the encounter on to the state after the last, keep the reply. Raises KeyTaken.
+
+    ``next_rolls`` are the indices of the open and of the hidden roll to come.
+    """
     *earlier, last = (_row(origin, action) for action in actions)
     for row in earlier:
         await driver.execute(_LOG, *row)
+    stands = (standing.status, standing.pending, standing.pending_expires_at)
     if scope is None or reply is None:
-        await driver.execute(_LOG_LAST, *last, status)
+        await driver.execute(_LOG_LAST, *last, *stands, *next_rolls)
         return
     is_kept = await driver.fetchval(
         LOG_LAST_AND_KEEP,
         *last,
-        status,
+        *stands,
+        *next_rolls,
         scope.route,
         reply.fingerprint,
         reply.status,
@@ -273,4 +337,5 @@ def _row(origin: Origin, action: LoggedAction) -> tuple[object, ...]:
         origin.token_id,
         origin.idempotency_key,
         origin.at,
+        action.reverts,
     )

@@ -9,7 +9,8 @@ from sqlalchemy import event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.pool import NullPool
 
 Driver: TypeAlias = asyncpg.Connection
 
@@ -63,25 +64,28 @@ class Database:
         lock_timeout: float = 1.5,
         idle_in_transaction_timeout: float = 10,
     ) -> None:
+        self.pool_size = pool_size
+        connect_args: dict[str, object] = {
+            "timeout": connect_timeout,
+            "command_timeout": statement_timeout + 1,
+            "server_settings": {
+                "application_name": "estoc",
+                "jit": "off",
+                "timezone": "UTC",
+                "statement_timeout": _milliseconds(statement_timeout),
+                "lock_timeout": _milliseconds(lock_timeout),
+                "idle_in_transaction_session_timeout": _milliseconds(idle_in_transaction_timeout),
+            },
+        }
         self._engine = create_async_engine(
             url,
             pool_size=pool_size,
             max_overflow=0,
             pool_timeout=pool_timeout,
             pool_use_lifo=True,
-            connect_args={
-                "timeout": connect_timeout,
-                "command_timeout": statement_timeout + 1,
-                "server_settings": {
-                    "application_name": "estoc",
-                    "jit": "off",
-                    "timezone": "UTC",
-                    "statement_timeout": _milliseconds(statement_timeout),
-                    "lock_timeout": _milliseconds(lock_timeout),
-                    "idle_in_transaction_session_timeout": _milliseconds(idle_in_transaction_timeout),
-                },
-            },
+            connect_args=connect_args,
         )
+        self._apart = create_async_engine(url, poolclass=NullPool, connect_args=connect_args)
         event.listen(self._engine.sync_engine, "checkout", _refuse_closed)
         self._sessions = async_sessionmaker(self._engine, expire_on_commit=False)
 
@@ -93,8 +97,7 @@ class Database:
         """
         with reaching_the_database():
             async with self._engine.connect() as connection:
-                pooled = await connection.get_raw_connection()
-                driver: Driver = pooled.driver_connection  # pyright: ignore[reportAssignmentType]
+                driver = await _driver_of(connection)
                 try:
                     async with driver.transaction():
                         yield driver
@@ -106,6 +109,28 @@ class Database:
                         await connection.invalidate()
 
     @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Driver]:
+        """The driver's own connection, for a statement that needs no transaction.
+
+        Raises DatabaseUnavailable.
+        """
+        with reaching_the_database():
+            async with self._engine.connect() as connection:
+                driver = await _driver_of(connection)
+                try:
+                    yield driver
+                finally:
+                    if driver.is_closed():
+                        await connection.invalidate()
+
+    @asynccontextmanager
+    async def connection_apart(self) -> AsyncIterator[Driver]:
+        """A connection that is not the pool's, for as long as the block lasts. Raises DatabaseUnavailable."""
+        with reaching_the_database():
+            async with self._apart.connect() as connection:
+                yield await _driver_of(connection)
+
+    @asynccontextmanager
     async def session(self) -> AsyncIterator[AsyncSession]:
         """A session whose work is committed at the end of the block. Raises DatabaseUnavailable."""
         with reaching_the_database():
@@ -115,6 +140,12 @@ class Database:
     async def close(self) -> None:
         """Close every connection."""
         await self._engine.dispose()
+
+
+async def _driver_of(connection: AsyncConnection) -> Driver:
+    pooled = await connection.get_raw_connection()
+    driver: Driver = pooled.driver_connection  # pyright: ignore[reportAssignmentType]
+    return driver
 
 
 def _milliseconds(seconds: float) -> str:

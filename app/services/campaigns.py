@@ -1,9 +1,7 @@
 """Campaigns: whoever holds the admin token opens one and gets the token of its GM."""
 
-import secrets
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from hashlib import shake_256
 from hmac import compare_digest
 
 from pydantic_core import to_json
@@ -11,17 +9,16 @@ from pydantic_core import to_json
 from app.persistence import campaign_queries as queries
 from app.persistence.campaign_queries import NewCampaign
 from app.persistence.models import CampaignRow
-from app.persistence.play_queries import KeyTaken, keep
 from app.persistence.session import Database, Driver
 from app.services.estoc import Estoc
 from app.services.ids import new_id
 from app.services.moments import written
-from app.services.once import Claim, Reply, claimed_or_replied, to_keep
+from app.services.once import Claim, Reply
 from app.services.refusals import Forbidden, NotFound, Unauthenticated
+from app.services.secrets_once import reply_once
 from app.services.tokens import Grant, digest, new_token
 
 ADMIN = Grant("", "admin", "admin")
-_SALT = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +60,10 @@ async def open_campaign(driver: Driver, name: str) -> OpenedCampaign:
 async def open_campaign_once(service: Estoc, body: CampaignBody, claim: Claim, admin_token: str) -> Reply:
     """Open a campaign; the repeated request gets the same token again.
 
-    The reply is kept sealed with the admin token, since it holds a token in clear.
     Raises RequestInFlight, KeyReused and DatabaseUnavailable.
     """
-    try:
-        return await _open_once(service, body, claim, admin_token)
-    except KeyTaken:
-        return await _open_once(service, body, claim, admin_token)
 
-
-async def _open_once(service: Estoc, body: CampaignBody, claim: Claim, admin_token: str) -> Reply:
-    async with service.database.transaction() as driver:
-        if (earlier := await claimed_or_replied(driver, claim)) is not None:
-            return replace(earlier, body=unsealed(earlier.body or b"", admin_token))
+    async def open_one(driver: Driver) -> Reply:
         opened = await open_campaign(driver, body.name)
         document = {
             "id": opened.id,
@@ -83,26 +71,9 @@ async def _open_once(service: Estoc, body: CampaignBody, claim: Claim, admin_tok
             "token": opened.token,
             "created_at": written(opened.created_at),
         }
-        reply = Reply(201, {"Location": f"/v1/campaigns/{opened.id}"}, to_json(document))
-        kept = replace(reply, body=sealed(reply.body or b"", admin_token))
-        await keep(driver, claim.scope, to_keep(claim, kept))
-    return reply
+        return Reply(201, {"Location": f"/v1/campaigns/{opened.id}"}, to_json(document))
 
-
-def sealed(text: bytes, secret: str) -> bytes:
-    """``text`` unreadable without ``secret``: a fresh salt, then the text under that salt's key stream."""
-    salt = secrets.token_bytes(_SALT)
-    return salt + _under(text, salt, secret)
-
-
-def unsealed(text: bytes, secret: str) -> bytes:
-    """What `sealed` was given."""
-    return _under(text[_SALT:], text[:_SALT], secret)
-
-
-def _under(text: bytes, salt: bytes, secret: str) -> bytes:
-    stream = shake_256(salt + secret.encode()).digest(len(text))
-    return bytes(left ^ right for left, right in zip(text, stream, strict=True))
+    return await reply_once(service.database, claim, admin_token, open_one)
 
 
 async def read_campaign(database: Database, grant: Grant, campaign_id: str) -> CampaignRow:

@@ -10,12 +10,13 @@ from app.rules.harp.commands import Attack
 from app.rules.harp.state import Conditions
 from app.rules.resolution.given import nobody
 from app.rules.resolution.play import play
-from app.services.acting import Acted, ActionRequest, Asked, act
+from app.services.acting import ActionRequest, Asked, act
 from app.services.campaigns import open_campaign
 from app.services.encounters import EncounterBody, Seen, begin, look, look_at_all
 from app.services.estoc import Estoc
 from app.services.once import Reply
 from app.services.refusals import Unauthenticated
+from app.services.resuming import Acted
 from app.services.tokens import Grant
 
 RULESET = "harp-tdm"

@@ -1,17 +1,65 @@
 """The server's dice: the only chance in live play (`scenarios/fair.py` seeds those of smoke tests)."""
 
-from secrets import randbelow
+from secrets import token_bytes
+from typing import Any
 
-from app.rules.resolution.answers import Answer, RollAnswer
+from app.persistence.dice_queries import Epoch
+from app.rules.resolution.answers import Answer, RollAnswer, Stream
 from app.rules.resolution.given import default_of
-from app.rules.resolution.requests import Choose, Single
+from app.rules.resolution.play import Ask
+from app.rules.resolution.requests import Choose, Roll, Single
+from app.services.dice_policy import Privacy
+from app.services.fair_dice import SEED_BYTES, Place, throw
 
 
-def server_answers(request: Single) -> Answer:
-    """Throws the dice of a roll, each face equally likely, and decides a choice by its default."""
-    if isinstance(request, Choose):
-        return default_of(request)
-    faces: tuple[int, ...] = ()
-    while (sides := request.dice.next_die(faces)) is not None:
-        faces = (*faces, randbelow(sides) + 1)
-    return RollAnswer(request.purpose, request.roller, faces, "server")
+def stream_of(privacy: Privacy) -> Stream:
+    """Rolls that not everybody sees are hidden, so that the open ones can be counted through."""
+    return "open" if privacy == "public" else "hidden"
+
+
+def new_seeds() -> tuple[bytes, bytes]:
+    """The open and the hidden seed of an epoch: everything that is random in its dice."""
+    return token_bytes(SEED_BYTES), token_bytes(SEED_BYTES)
+
+
+class Draw:
+    """The server's dice of one request to an encounter, drawn from both streams of its present epoch.
+
+    Whoever stores the action stores `next_rolls` in the same transaction: what is not stored was not drawn,
+    and the repeated request gets the same faces.
+    """
+
+    def __init__(self, encounter_id: str, epoch: Epoch) -> None:
+        self._encounter_id = encounter_id
+        self._epoch = epoch
+        self._next: dict[Stream, int] = {"open": epoch.next_open, "hidden": epoch.next_hidden}
+
+    def asking(self, privacy: Privacy) -> Ask:
+        """Throws the dice of a roll, each face equally likely, and decides a choice by its default."""
+        stream = stream_of(privacy)
+
+        def ask(request: Single) -> Answer:
+            return default_of(request) if isinstance(request, Choose) else self._throw(request, stream)
+
+        return ask
+
+    def _throw(self, request: Roll[Any], stream: Stream) -> RollAnswer:
+        epoch, index = self._epoch, self._next[stream]
+        place = Place(self._encounter_id, epoch.number, index, epoch.salt)
+        seed = epoch.open_seed if stream == "open" else epoch.hidden_seed
+        faces = throw(seed, place, request.dice)
+        self._next[stream] = index + 1
+        return RollAnswer(
+            request.purpose,
+            request.roller,
+            faces,
+            "server",
+            epoch=epoch.number,
+            stream=stream,
+            index=index,
+        )
+
+    @property
+    def next_rolls(self) -> tuple[int, int]:
+        """The indices of the open and of the hidden roll after those drawn."""
+        return self._next["open"], self._next["hidden"]

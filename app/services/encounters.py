@@ -1,53 +1,56 @@
 """Encounters: beginning one, and looking at it, its combatants and its log."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from pydantic_core import from_json
-
 from app.persistence import campaign_queries as queries
 from app.persistence.campaign_queries import NewEncounter
-from app.persistence.models import EncounterRow
+from app.persistence.models import ActionRow, EncounterRow
 from app.persistence.play_queries import KeyTaken, keep, open_encounter, with_events
 from app.persistence.session import Driver
 from app.rules.common.errors import RulesError
+from app.services.changing import no_encounter
+from app.services.dice import new_seeds
+from app.services.dice_policy import BY_THE_SERVER, POLICY, DicePolicy, check_policy, stored_policy
 from app.services.estoc import Estoc
 from app.services.ids import is_id, new_id
 from app.services.library import Shelf
 from app.services.maps import Drawing, grid_of
 from app.services.moments import written
 from app.services.once import Claim, Reply, claimed_or_replied, to_keep
+from app.services.pending import stored_pending
 from app.services.refusals import NotFound, Refused
+from app.services.results import reverted
+from app.services.settling import is_overdue, settle
 from app.services.tags import Condition
 from app.services.tokens import Grant
 from app.services.views import Json, combatant_view, course_view, status_of
 
-LOOKS_EVERY = 0.25
-"""Seconds between two looks at the log while a reader waits for events."""
-
 
 @dataclass(frozen=True, slots=True)
 class EncounterBody:
-    """What begins an encounter: its ruleset, house rules, what holds for all attacks in it, and its map."""
+    """What begins an encounter: its ruleset, house rules, what holds for all attacks in it, its map, and who
+    rolls in it.
+    """
 
     ruleset: str
     title: str = ""
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     environment: tuple[Mapping[str, Any], ...] = ()
     map: Drawing | None = None
+    dice_policy: DicePolicy = BY_THE_SERVER
 
 
 async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterBody) -> Json:
     """Write a new encounter and return how it looks; raises InvalidDocument for what its game refuses."""
-    state = shelf.beginning(
-        {"options": dict(body.options), "environment": body.environment, "title": body.title}
-    )
+    state = shelf.beginning({"options": dict(body.options), "environment": body.environment})
     if body.map is not None:
         state = replace(state, map=grid_of(body.map, "/map"))
+    check_policy(body.dice_policy, "/dice_policy")
+    policy = POLICY.dump(body.dice_policy).decode()
     now = datetime.now(UTC)
     new = NewEncounter(
         campaign_id,
@@ -60,6 +63,8 @@ async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterB
         shelf.pack_version,
         shelf.tables_hash,
         now,
+        *new_seeds(),
+        policy,
     )
     await queries.create_encounter(driver, new)
     row = EncounterRow(
@@ -71,6 +76,7 @@ async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterB
         table_pack=new.table_pack,
         table_pack_version=new.table_pack_version,
         tables_hash=new.tables_hash,
+        dice_policy=policy,
         created_at=now,
         updated_at=now,
     )
@@ -110,16 +116,17 @@ async def _begin_once(
 async def delete(service: Estoc, grant: Grant, encounter_id: str, condition: Condition) -> None:
     """Delete an encounter and its log, now or already.
 
-    Raises NotFound, ConditionMissing, StaleVersion, EncounterBusy and DatabaseUnavailable.
+    Raises NotFound, PreconditionMissing, StaleVersion, EncounterBusy and DatabaseUnavailable.
     """
-    _check(encounter_id)
+    if not is_id("enc", encounter_id):
+        raise no_encounter()
     async with service.turn(encounter_id, None), service.database.transaction() as driver:
         opened = await open_encounter(driver, grant.campaign_id, encounter_id)
         if opened is not None:
             condition.check(opened.version)
             await queries.delete_encounter(driver, grant.campaign_id, encounter_id)
         elif not await queries.was_deleted(driver, grant.campaign_id, encounter_id):
-            raise _not_found()
+            raise no_encounter()
 
 
 def encounter_view(row: EncounterRow, state: Any, shelf: Shelf) -> Json:
@@ -127,18 +134,26 @@ def encounter_view(row: EncounterRow, state: Any, shelf: Shelf) -> Json:
     return {
         "id": row.id,
         "ruleset": row.ruleset,
-        "title": state.title,
+        "title": row.title,
         "status": status_of(state),
         "version": row.version,
         "last_event": row.last_event,
         "options": shelf.codecs.options.complete(state.options),
-        **shelf.codecs.state.complete(state, {"environment", "map"}),
+        "environment": shelf.codecs.state.document(state).get("environment", []),
+        "map": shelf.codecs.state.complete(state, {"map"})["map"],
         "combatants": len(state.combatants),
+        "dice_policy": POLICY.complete(stored_policy(row.dice_policy)),
+        "pending": _pending_view(row),
         **course_view(state, shelf.codecs.state),
         "table_pack": {"id": row.table_pack, "version": row.table_pack_version, "hash": row.tables_hash},
         "created_at": written(row.created_at),
         "updated_at": written(row.updated_at),
     }
+
+
+def _pending_view(row: EncounterRow) -> Json | None:
+    pending = stored_pending(row.pending)
+    return None if pending is None else pending.view
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,13 +181,25 @@ class Seen:
 
 
 async def look(service: Estoc, grant: Grant, encounter_id: str) -> Seen:
-    """The encounter; raises NotFound."""
-    _check(encounter_id)
+    """The encounter; raises NotFound. What ran out of time in it is settled first."""
+    return await _seen(service, await _row(service, grant, encounter_id))
+
+
+async def _row(service: Estoc, grant: Grant, encounter_id: str) -> EncounterRow:
+    check_id(encounter_id)
+    row = await _read_row(service, grant, encounter_id)
+    if is_overdue(row.pending_expires_at, datetime.now(UTC)):
+        await settle(service, grant.campaign_id, encounter_id, waits=False)
+        row = await _read_row(service, grant, encounter_id)
+    return row
+
+
+async def _read_row(service: Estoc, grant: Grant, encounter_id: str) -> EncounterRow:
     async with service.database.session() as session:
         row = await queries.encounter(session, grant.campaign_id, encounter_id)
     if row is None:
-        raise _not_found()
-    return await _seen(service, row)
+        raise no_encounter()
+    return row
 
 
 async def _seen(service: Estoc, row: EncounterRow) -> Seen:
@@ -184,7 +211,11 @@ async def look_at_all(service: Estoc, grant: Grant, before: str | None, limit: i
     """Up to ``limit`` encounters, the newest first, older than the id ``before``."""
     async with service.database.session() as session:
         rows = await queries.encounters(session, grant.campaign_id, before, limit)
-    return [(await _seen(service, row)).view for row in rows]
+    now = datetime.now(UTC)
+    settled = [
+        await _row(service, grant, row.id) if is_overdue(row.pending_expires_at, now) else row for row in rows
+    ]
+    return [(await _seen(service, row)).view for row in settled]
 
 
 @asynccontextmanager
@@ -196,10 +227,11 @@ async def of_campaign(service: Estoc, grant: Grant, encounter_id: str) -> AsyncI
     try:
         yield
     except (RulesError, Refused):
-        _check(encounter_id)
+        if not is_id("enc", encounter_id):
+            raise no_encounter() from None
         async with service.database.session() as session:
             if await queries.encounter(session, grant.campaign_id, encounter_id) is None:
-                raise _not_found() from None
+                raise no_encounter() from None
         raise
 
 
@@ -212,55 +244,50 @@ async def has_left(service: Estoc, grant: Grant, encounter_id: str, combatant_id
 
 
 async def read_action(service: Estoc, grant: Grant, encounter_id: str, action_id: str) -> bytes:
-    """One action as it was answered; raises NotFound."""
-    _check(encounter_id)
+    """One action as it was answered last; raises NotFound."""
+    encounter = await _row(service, grant, encounter_id)
+    if not is_id("act", action_id):
+        raise _no_action()
     async with service.database.session() as session:
-        row = is_id("act", action_id) and await queries.action(
-            session, grant.campaign_id, encounter_id, action_id
-        )
-    if not row:
-        raise NotFound("This encounter has no such action.")
-    return with_events(row.result, row.events)
+        row = await queries.action(session, grant.campaign_id, encounter_id, action_id)
+        pending = stored_pending(encounter.pending)
+        if row is None and pending is not None and pending.action_id == action_id:
+            # While it waits, the newest row of the log is the one that says for what.
+            rows = await queries.actions(session, grant.campaign_id, encounter_id, encounter.version - 1, 1)
+            row = next(iter(rows), None)
+        if row is None:
+            raise _no_action()
+        undos = await queries.ids_of(session, grant.campaign_id, encounter_id, [row.reverted_by])
+    return _told(row, undos)
+
+
+def _told(row: ActionRow, undos: Mapping[int, str]) -> bytes:
+    """The bytes that were answered then; of an action taken back, with the undo that did it."""
+    by = None if row.reverted_by is None else undos[row.reverted_by]
+    return with_events(reverted(row.result, by), row.events)
 
 
 async def read_log(
     service: Estoc, grant: Grant, encounter_id: str, after: int, limit: int
 ) -> list[tuple[int, bytes]]:
-    """Up to ``limit`` actions after the one numbered ``after``, each with its number; raises NotFound."""
-    await look(service, grant, encounter_id)
-    async with service.database.session() as session:
-        rows = await queries.actions(session, grant.campaign_id, encounter_id, after, limit)
-    return [(row.seq, with_events(row.result, row.events)) for row in rows]
+    """Up to ``limit`` actions after the one numbered ``after``, each with its number; raises NotFound.
 
-
-async def read_events(
-    service: Estoc, grant: Grant, encounter_id: str, after: int, limit: int, wait: float
-) -> list[Json]:
-    """Up to ``limit`` events after the one numbered ``after``; raises NotFound.
-
-    Where there are none yet, up to ``wait`` seconds pass until there are; no connection is held meanwhile.
+    What was asked and answered on the way to an action's end has rows of its own, which are not listed.
     """
-    give_up = asyncio.get_running_loop().time() + wait
-    while True:
-        seen = await look(service, grant, encounter_id)
-        if seen.row.last_event > after:
-            return await _events(service, grant, encounter_id, after, limit)
-        if asyncio.get_running_loop().time() + LOOKS_EVERY > give_up:
-            return []
-        await asyncio.sleep(LOOKS_EVERY)
-
-
-async def _events(service: Estoc, grant: Grant, encounter_id: str, after: int, limit: int) -> list[Json]:
+    await _row(service, grant, encounter_id)
     async with service.database.session() as session:
-        rows = await queries.actions_with_events(session, grant.campaign_id, encounter_id, after, limit)
-    events = [event for row in rows for event in from_json(row.events) if event["seq"] > after]
-    return events[:limit]
+        rows = await queries.actions_done(session, grant.campaign_id, encounter_id, after, limit)
+        undos = await queries.ids_of(
+            session, grant.campaign_id, encounter_id, [row.reverted_by for row in rows]
+        )
+    return [(row.seq, _told(row, undos)) for row in rows]
 
 
-def _check(encounter_id: str) -> None:
+def _no_action() -> NotFound:
+    return NotFound("This encounter has no such action.")
+
+
+def check_id(encounter_id: str) -> None:
+    """Raises NotFound for what cannot be an encounter's id."""
     if not is_id("enc", encounter_id):
-        raise _not_found()
-
-
-def _not_found() -> NotFound:
-    return NotFound("This campaign has no such encounter.")
+        raise no_encounter()

@@ -9,10 +9,13 @@ from weakref import WeakValueDictionary
 
 from app.persistence.play_queries import KeyScope
 from app.persistence.session import Database
+from app.services.egress import Egress
+from app.services.jobs import Jobs
 from app.services.library import Library
 from app.services.once import in_flight
 from app.services.refusals import EncounterBusy
 from app.services.tokens import Tokens
+from app.services.watch import Watch
 
 ENGINE_VERSION = version("estoc")
 TURN_WITHIN = 1.5
@@ -21,7 +24,7 @@ TURN_WITHIN = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Estoc:
-    """One worker's database, rule tables and tokens.
+    """One worker's database, rule tables, tokens, those who wait for events, its jobs and its way out.
 
     ``turns`` are the encounters in which an action is being carried out here: the next one waits for its
     turn without holding a connection. ``in_flight`` are the idempotency keys of those requests.
@@ -30,6 +33,9 @@ class Estoc:
     database: Database
     library: Library
     tokens: Tokens
+    watch: Watch
+    jobs: Jobs
+    egress: Egress
     turns: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     in_flight: set[KeyScope] = field(default_factory=set)
 
@@ -67,6 +73,13 @@ async def _take(lock: asyncio.Lock) -> None:
         raise EncounterBusy("Too many actions at once on this encounter.") from None
 
 
-def assemble(database: Database) -> Estoc:
-    """The service on ``database``; its library is still closed."""
-    return Estoc(database, Library(database), Tokens(database))
+def assemble(database: Database, egress: Egress | None = None) -> Estoc:
+    """The service on ``database``; its library is still closed. Without ``egress`` it sends nothing out."""
+    return Estoc(
+        database,
+        Library(database),
+        Tokens(database),
+        Watch(database),
+        Jobs(database),
+        egress or Egress(),
+    )

@@ -51,16 +51,6 @@ class StaleVersion(Refused):
         self.version = version
 
 
-class ConditionMissing(Refused):
-    """If-Match is missing where nothing is changed without it; ``version`` is the newest."""
-
-    code = "condition_missing"
-
-    def __init__(self, version: int | str) -> None:
-        super().__init__("Send the ETag of what you decided on as If-Match; the answer has the newest.")
-        self.version = version
-
-
 class KeyMissing(Refused):
     """A request that stores something came without an Idempotency-Key."""
 
@@ -125,6 +115,24 @@ class EncounterBusy(Refused):
     code = "encounter_busy"
 
 
+class DiceSourceNotAllowed(Refused):
+    """A roll by somebody whose dice the encounter's policy does not count."""
+
+    code = "dice_source_not_allowed"
+
+
+class SaltTooLate(Refused):
+    """A salt for dice of which some have fallen already."""
+
+    code = "salt_too_late"
+
+
+class SaltTooLong(Refused):
+    """More salt than an epoch takes."""
+
+    code = "salt_too_long"
+
+
 class InvalidQuery(Refused):
     """A parameter of the address that cannot be read."""
 
@@ -135,3 +143,85 @@ class InvalidCursor(Refused):
     """A cursor that no page of this list returned."""
 
     code = "invalid_cursor"
+
+
+class DecisionPending(Refused):
+    """Somebody is waited for: nothing else happens in the encounter until the answer or a cancel."""
+
+    code = "decision_pending"
+
+
+class DecisionOutdated(Refused):
+    """The decision is not one that is waited for, or no longer."""
+
+    code = "decision_outdated"
+
+
+class DecisionRepeated(Refused):
+    """One request answers the same decision twice."""
+
+    code = "decision_repeated"
+
+
+class NoSuchRoll(Refused):
+    """The action that waits has no roll of that number."""
+
+    code = "no_such_roll"
+
+
+class NothingToUndo(Refused):
+    """Nothing has been done, or all of it is undone."""
+
+    code = "nothing_to_undo"
+
+
+class NothingToRedo(Refused):
+    """Nothing is undone, or something new has happened since."""
+
+    code = "nothing_to_redo"
+
+
+class TooManySteps(Refused):
+    """More actions to undo or redo than one request may."""
+
+    code = "too_many_steps"
+
+
+class PreconditionMissing(Refused):
+    """A change of something that exists came without If-Match; ``version`` is what it would have to name."""
+
+    code = "if_match_missing"
+
+    def __init__(self, version: int | str) -> None:
+        super().__init__("Send If-Match with the ETag that you have read; the answer has the newest.")
+        self.version = version
+
+
+class TicketInvalid(Unauthenticated):
+    """A stream ticket that opens nothing."""
+
+    code = "ticket_invalid"
+
+
+class WebhooksOff(Forbidden):
+    """This server sends nothing out."""
+
+    code = "webhooks_off"
+
+
+class WebhookUrlRefused(Refused):
+    """An address that the service never sends to."""
+
+    code = "webhook_url_refused"
+
+
+class TooManyWebhooks(Refused):
+    """The campaign has as many webhooks as it may."""
+
+    code = "too_many_webhooks"
+
+
+class TooManyStreams(Refused):
+    """This worker has as many streams open as it may."""
+
+    code = "too_many_streams"

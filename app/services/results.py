@@ -1,6 +1,6 @@
 """The answer to an action: what was rolled, how every total was made, what changed, and the words for it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,17 +11,23 @@ from app.narration.catalogue import FALLBACK, Message, say, say_label
 from app.narration.tell import TELLERS
 from app.rules.common.modifiers import Tally
 from app.rules.resolution.answers import RollAnswer
-from app.rules.resolution.play import ChoiceEntry, Completed, Entry, RollEntry
+from app.rules.resolution.play import ChoiceEntry, Completed, Entry, RollEntry, Suspended
+from app.rules.resolution.requests import asked_of
 from app.services.library import Shelf
 from app.services.moments import written
 from app.services.views import Json, changes_between
+
+NOTHING_UNUSED: Mapping[str, object] = {"unused_dice": (), "unused_choices": ()}
+_STANDS = '"reverted_by":null}'
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where an action stands: its encounter, its own id and number, its first event's number, its moment.
 
-    ``locale`` is the language that it is told in.
+    ``row_id`` is the id of its row in the log, where it has more rows than the one of its end.
+    ``epoch`` is that of the encounter's dice; what is not stored has none. ``locale`` is the language that
+    the action is told in.
     """
 
     encounter_id: str
@@ -29,11 +35,28 @@ class Place:
     seq: int
     first_event: int
     at: datetime
+    row_id: str | None = None
+    epoch: int | None = None
     locale: str = FALLBACK
+
+    def event_id(self, index: int) -> str:
+        return f"evt_{(self.row_id or self.action_id).removeprefix('act_')}{index:02d}"
 
     @property
     def moment(self) -> str:
         return written(self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """An event of the service, not of the game: who is waited for, what is taken back.
+
+    ``changes`` are those of the encounter's view. Any: JSON.
+    """
+
+    type: str
+    payload: Mapping[str, Any]
+    changes: Sequence[Json] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,47 +73,123 @@ def render(
     place: Place,
     command: Any,
     before: Any,
-    completed: Completed[Any, Any],
+    played: Completed[Any, Any] | Suspended,
     extras: Mapping[str, object],
+    notices: Sequence[Notice] = (),
 ) -> Rendered:
     """The answer to ``command``, played from ``before``; ``extras`` are members added to it.
 
-    Any: commands, states and events are the game's own.
+    ``notices`` come before the events of the game. What a suspended action has done so far is told, but
+    nothing of it has happened. Any: commands, states and events are the game's own.
     """
-    names = _names(before) | _names(completed.state)
-    messages = list(_messages(shelf, names, completed))
-    entries = completed.transcript
+    is_over = isinstance(played, Completed)
+    after = played.state if is_over else before
+    names = _names(before) | _names(after)
+    messages = list(_messages(shelf, names, played))
+    if not is_over:
+        messages.insert(0, Message("action_suspended", {"asked": _asked(played, names)}))
+    entries = played.transcript
     rolls = [entry for entry in entries if isinstance(entry, RollEntry)]
-    events = list(_events(shelf, place, before, completed))
+    events = [_notice(place, index, notice) for index, notice in enumerate(notices)]
+    if is_over:
+        events += _events(shelf, place, before, played, len(events))
+    result: Json = {
+        "id": place.action_id,
+        "seq": place.seq,
+        "encounter_id": place.encounter_id,
+        "at": place.moment,
+        "status": "resolved" if is_over else "awaiting",
+        "command": shelf.codecs.command.document(command),
+        "result": _figures(rolls),
+        "rolls": [_roll(place, entry) for entry in rolls],
+        "choices": [_choice(entry) for entry in entries if isinstance(entry, ChoiceEntry)],
+        "breakdown": [
+            row for index, entry in enumerate(rolls) for row in _breakdown(index, entry, place.locale)
+        ],
+        "rules": _rules(entries),
+        "changes": changes_between(before, after, shelf),
+        "narration": _narration(messages, place.locale),
+        "awaiting": [],
+        **extras,
+        "reverts": [],
+        "reverted_by": None,
+    }
+    return _rendered(place, result, events)
+
+
+def render_notices(
+    place: Place,
+    command: Mapping[str, Any],
+    messages: Sequence[Message],
+    notices: Sequence[Notice],
+    changes: Sequence[Json],
+    reverts: Sequence[str] = (),
+) -> Rendered:
+    """The answer to a request that plays no rule: an undo, a change of the settings. Any: JSON."""
     result: Json = {
         "id": place.action_id,
         "seq": place.seq,
         "encounter_id": place.encounter_id,
         "at": place.moment,
         "status": "resolved",
-        "command": shelf.codecs.command.document(command),
-        "result": _figures(rolls),
-        "rolls": [_roll(index, entry) for index, entry in enumerate(rolls)],
-        "choices": [_choice(entry) for entry in entries if isinstance(entry, ChoiceEntry)],
-        "breakdown": [
-            row for index, entry in enumerate(rolls) for row in _breakdown(index, entry, place.locale)
-        ],
-        "rules": _rules(entries),
-        "changes": changes_between(before, completed.state, shelf),
-        "narration": _narration(messages, place.locale),
+        "command": command,
+        "result": {},
+        "rolls": [],
+        "choices": [],
+        "breakdown": [],
+        "rules": [],
+        "changes": changes,
+        "narration": _narration(list(messages), place.locale),
         "awaiting": [],
-        **extras,
+        "privacy": "public",
+        **NOTHING_UNUSED,
+        "reverts": reverts,
+        "reverted_by": None,
     }
+    return _rendered(place, result, [_notice(place, index, notice) for index, notice in enumerate(notices)])
+
+
+def render_cancelled(place: Place, awaiting: Json, notice: Notice) -> Rendered:
+    """The answer to the cancelling of an action, from what was answered when it began to wait."""
+    result: Json = {
+        **awaiting,
+        "seq": place.seq,
+        "at": place.moment,
+        "status": "cancelled",
+        "narration": _narration([Message("action_cancelled", {})], place.locale),
+        "awaiting": [],
+    }
+    return _rendered(place, result, [_notice(place, 0, notice)])
+
+
+def reverted(result: str, by: str | None) -> str:
+    """``result`` as it reads now that its action is taken back ``by`` an undo."""
+    if by is None:
+        return result
+    return f'{result.removesuffix(_STANDS)}"reverted_by":"{by}"}}'
+
+
+def _rendered(place: Place, result: Json, events: list[Json]) -> Rendered:
     return Rendered(to_json(result).decode(), to_json(events).decode(), place.first_event + len(events) - 1)
 
 
-def _messages(shelf: Shelf, names: Mapping[str, str], completed: Completed[Any, Any]) -> Iterator[Message]:
+def _messages(
+    shelf: Shelf, names: Mapping[str, str], played: Completed[Any, Any] | Suspended
+) -> Iterator[Message]:
     """The messages of all events, each told with the facts of what was rolled for its step."""
     tell = TELLERS[shelf.game.id]
-    for step in completed.steps:
+    for step in played.steps:
         facts = _figures([entry for entry in step.entries if isinstance(entry, RollEntry)])
         for event in step.events:
             yield tell(event, names, shelf.tables, facts)
+
+
+def _asked(suspended: Suspended, names: Mapping[str, str]) -> str:
+    """Who is asked for what, in words."""
+    return ", ".join(
+        f"{request.purpose} ({names.get(asked_of(request), asked_of(request))})"
+        for request in suspended.awaiting
+    )
 
 
 def _figures(rolls: list[RollEntry]) -> Json:
@@ -106,10 +205,9 @@ def _names(state: Any) -> dict[str, str]:
     return {combatant.id: combatant.identity.name for combatant in state.combatants}
 
 
-def _roll(index: int, entry: RollEntry) -> Json:
+def _roll(place: Place, entry: RollEntry) -> Json:
     answer = entry.answer
     return {
-        "index": index,
         "purpose": answer.purpose,
         "who": answer.who,
         "notation": entry.dice.notation,
@@ -119,6 +217,10 @@ def _roll(index: int, entry: RollEntry) -> Json:
         "total": entry.total,
         "against": None if entry.against is None else entry.against.total,
         "source": answer.source,
+        "epoch": answer.epoch or place.epoch,
+        "stream": answer.stream,
+        "index": answer.index,
+        "as_sum": answer.as_sum,
         "facts": dict(entry.facts),
         "rules": entry.rules,
     }
@@ -145,15 +247,16 @@ def _breakdown(index: int, entry: RollEntry, locale: str) -> Iterator[Json]:
     """Every part of every total of a roll, with those that do not count and what they yield to."""
     for tally in (entry.modifiers, entry.against):
         if tally is not None:
-            yield from _parts(index, tally, locale)
+            for part in parts(tally, locale):
+                yield {"roll": index, **part}
 
 
-def _parts(index: int, tally: Tally, locale: str) -> Iterator[Json]:
+def parts(tally: Tally, locale: str = FALLBACK) -> Iterator[Json]:
+    """Every part of a total, those that do not count last."""
     counted = [(part, None) for part in tally.applied]
     held_back = [(suppressed.modifier, suppressed.by) for suppressed in tally.suppressed]
     for part, by in (*counted, *held_back):
         yield {
-            "roll": index,
             "of": tally.name,
             "label": part.label,
             "text": say_label(part.label, locale),
@@ -192,12 +295,28 @@ def _narration(messages: list[Message], locale: str) -> Json:
     }
 
 
-def _events(shelf: Shelf, place: Place, before: Any, completed: Completed[Any, Any]) -> Iterator[Json]:
-    """The events as they are published; all but the first are caused by it."""
+def _notice(place: Place, index: int, notice: Notice) -> Json:
+    return {
+        "seq": place.first_event + index,
+        "id": place.event_id(index),
+        "type": notice.type,
+        "at": place.moment,
+        "encounter_id": place.encounter_id,
+        "action_id": place.action_id,
+        "caused_by": None,
+        "changes": notice.changes,
+        "payload": {"type": notice.type, **notice.payload},
+    }
+
+
+def _events(
+    shelf: Shelf, place: Place, before: Any, completed: Completed[Any, Any], come_before: int
+) -> Iterator[Json]:
+    """The events as they are published, after those that ``come_before``; the first causes the others."""
     state, moment = before, place.moment
     first: str | None = None
-    for index, (event, after) in enumerate(zip(completed.events, completed.states, strict=True)):
-        event_id = f"evt_{place.action_id.removeprefix('act_')}{index:02d}"
+    for index, (event, after) in enumerate(zip(completed.events, completed.states, strict=True), come_before):
+        event_id = place.event_id(index)
         yield {
             "seq": place.first_event + index,
             "id": event_id,

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from app.services.refusals import ConditionMissing, StaleVersion
+from app.services.refusals import PreconditionMissing, StaleVersion
 from app.services.tokens import Grant
 
 _TAG = re.compile(r'(W/)?"([\x21\x23-\x7e\x80-\xff]*)"')
@@ -37,9 +37,9 @@ class Condition:
     is_missing: bool = False
 
     def check(self, version: int | str) -> None:
-        """Raises ConditionMissing and StaleVersion, both with the version that would be right."""
+        """Raises PreconditionMissing and StaleVersion, both with the version that would be right."""
         if self.is_missing:
-            raise ConditionMissing(version)
+            raise PreconditionMissing(version)
         if self.versions is not None and str(version) not in self.versions:
             raise StaleVersion(version)
 

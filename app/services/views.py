@@ -8,10 +8,8 @@ from typing import Any, TypeAlias
 from app.persistence.codec import Codec
 from app.services.library import Shelf
 
-FIXED = frozenset({"ruleset", "options", "map"})
+FIXED = frozenset({"ruleset", "options", "environment", "map"})
 """Members of a state that an encounter begins with and keeps."""
-SET_UP = frozenset({"title", "environment"})
-"""Members of a state that only a GM's edit changes."""
 WHO = frozenset({"identity", "sheet"})
 """Members of a combatant that only a GM's edit changes."""
 Json: TypeAlias = dict[str, Any]
@@ -45,7 +43,7 @@ def play_view(combatant: Any, codec: Codec[Any]) -> Json:
 
 def course_view(state: Any, codec: Codec[Any]) -> Json:
     """How far the encounter has come (round, turns …): what was not fixed at its beginning."""
-    return codec.complete(state, _members(type(state)) - FIXED - SET_UP - {"combatants"})
+    return codec.complete(state, _members(type(state)) - FIXED - {"combatants"})
 
 
 def _in_play(combatant: Any, codec: Codec[Any], members: Set[str]) -> Json:

@@ -25,6 +25,14 @@ ORC = {
     },
 }
 BLOW = {"type": "attack", "actor": "dafur", "target": "orc", "weapon": "axe"}
+SCOUT = {
+    "name": "Scout",
+    "side": "heroes",
+    "ref": "scout",
+    "sheet": {"hits": 50, "bonuses": {"intuition": 20}},
+}
+LOOK = {"type": "manoeuvre", "actor": "scout", "using": "intuition", "column": "bonus"}
+"""Rolls one open-ended d100 and changes nothing, whatever falls."""
 LIGHT_HIT = [10]
 """10 + 80 − 45 = 45: a few hits and no critical, so that the orc stays as able as it was."""
 
@@ -35,6 +43,11 @@ class Caller:
 
     http: AsyncClient
     token: str
+
+    @property
+    def campaign(self) -> str:
+        """The id of the campaign that the token opens."""
+        return self.token.removeprefix("estoc_")[: len("cmp_") + 26]
 
     async def get(self, path: str, **headers: str) -> Response:
         return await self.http.get(f"/v1{path}", headers=self._headers(headers))

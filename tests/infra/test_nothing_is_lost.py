@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.infra.served import Served, free_port, serving
+from tests.infra.served import Served, free_port, serving, wait_until
 
 BLOW = {"command": {"type": "attack", "actor": "dafur", "target": "orc", "weapon": "axe"}, "dice": [55, 42]}
 ORC_BEFORE, ORC_AFTER = 55, 39
@@ -57,3 +57,56 @@ def test_an_answered_blow_is_there_once_after_a_kill(data_folder: Path, killed: 
                 if action["command"]["type"] == "attack"
             ]
             assert len(attacks) == 1
+
+
+def send(served: Served, path: str, body: Any, key: str) -> httpx.Response:
+    headers = {"Authorization": f"Bearer {served.token}", "Idempotency-Key": key}
+    return httpx.post(f"{served.url}/v1{path}", json=body, headers=headers, timeout=20)
+
+
+@pytest.mark.parametrize("killed", ["workers", "everything"])
+def test_what_is_waited_for_is_still_waited_for_after_a_kill(data_folder: Path, killed: str) -> None:
+    """Between the action and its answer nothing is in anybody's memory."""
+    port = free_port()
+    with serving(data_folder, port) as served:
+        encounter = served.fight.split("/encounters/")[1].split("/")[0]
+        headers = {"Authorization": f"Bearer {served.token}", "If-Match": "*"}
+        policy = {"dice_policy": {"rolls": "players", "choices": "players"}}
+        path = f"/encounters/{encounter}"
+        edited = httpx.patch(f"{served.url}/v1{path}", json=policy, headers=headers, timeout=20)
+        assert edited.status_code == 200
+        begun = send(served, f"{path}/actions", {"command": BLOW["command"]}, "the blow that waits")
+        assert begun.status_code == 202
+        action = begun.json()
+        answers = f"{path}/actions/{action['id']}/answers"
+        first = {"answers": [{"decision_id": action["awaiting"][0]["decision_id"], "dice": [55]}]}
+        if killed == "workers":
+            for worker in served.workers():
+                worker.send_signal(signal.SIGKILL)
+            wait_until(served.lives)
+            finish(served, encounter, answers, first)
+            return
+        database = served.postgres()
+        assert database is not None
+        for process in [*served.workers(), database]:
+            process.send_signal(signal.SIGKILL)
+        served.process.kill()
+        served.process.wait()
+        with serving(data_folder, port) as again:
+            finish(again, encounter, answers, first)
+
+
+def finish(served: Served, encounter: str, answers: str, first: Any) -> None:
+    """The attack die that fell on the table, then the critical, and no more than that."""
+    waiting = look(served, f"/encounters/{encounter}")["pending"]
+    assert [asked["purpose"] for asked in waiting["awaiting"]] == ["attack"]
+    critical = send(served, answers, first, "the attack die")
+    assert critical.status_code == 202
+    assert send(served, answers, first, "the attack die").content == critical.content
+    (asked,) = critical.json()["awaiting"]
+    assert asked["purpose"] == "critical"
+    second = {"answers": [{"decision_id": asked["decision_id"], "dice": [42]}]}
+    done = send(served, answers, second, "the critical")
+    assert done.status_code == 200
+    assert orc_hits(served, encounter) == ORC_AFTER
+    assert look(served, f"/encounters/{encounter}")["pending"] is None

@@ -21,9 +21,10 @@ from app.main import create_app
 from app.services.packs import load_pack
 from app.services.scenarios.file import UnreadableScenario, read_file
 from app.services.scenarios.run import ScenarioReport, play_scenario
-from app.shipped import shipped
+from app.shipped import shipped_packs
+from tests.scenarios.answering import Answering
 from tests.scenarios.golden import SCENARIO, TRANSCRIPT, golden_transcript
-from tests.scenarios.test_scenarios import AXE, SCENARIOS, changed
+from tests.scenarios.test_scenarios import AXE, NAMES, SCENARIOS, changed
 
 ADMIN = "admin-of-the-test"
 
@@ -33,7 +34,8 @@ async def server(module_database: URL) -> AsyncIterator[str]:
     """Address of a server on a free port, with the project's own tables."""
     engine = create_async_engine(module_database)
     async with AsyncSession(engine) as session, session.begin():
-        await load_pack(session, shipped("seed_data") / "harp-tdm")
+        for folder in shipped_packs():
+            await load_pack(session, folder)
     await engine.dispose()
     address = SecretStr(module_database.render_as_string(hide_password=False))
     settings = Settings(admin_token=SecretStr(ADMIN), rate_limit=0).model_copy(
@@ -70,12 +72,41 @@ def played(path: Path, client: httpx.Client) -> ScenarioReport:
     return play_scenario(file.scenario, open_stage(file, client))
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=[path.stem for path in SCENARIOS])
+@pytest.mark.parametrize("path", SCENARIOS, ids=NAMES)
 def test_a_scenario_comes_out_the_same_through_the_api(path: Path, client: httpx.Client) -> None:
     over_http = played(path, client)
     assert over_http.holds, [step.differences for step in over_http.steps] + [over_http.at_the_end]
     file = read_file(path)
     assert over_http == play_scenario(file.scenario, open_stage(file))
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=[path.stem for path in SCENARIOS])
+def test_a_scenario_comes_out_the_same_when_people_roll_and_decide(path: Path, client: httpx.Client) -> None:
+    scenario = read_file(path).scenario
+    report = play_scenario(scenario, Answering(scenario, client))
+    assert report.holds, [step.differences for step in report.steps] + [report.at_the_end]
+
+
+def test_every_reaction_is_asked_of_people(client: httpx.Client) -> None:
+    asked: set[str] = set()
+    for path in SCENARIOS:
+        if path.stem.startswith(("H-INT", "DH-11", "DH-20", "DH-38", "DH-39", "DH-9", "H-EFF-STUN")):
+            scenario = read_file(path).scenario
+            stage = Answering(scenario, client, undoes=False)
+            play_scenario(scenario, stage)
+            asked |= set(stage.asked)
+    assert asked >= {
+        "ambush",
+        "free attack on the charge",
+        "free attack on the one who leaves",
+        "instinctive dodge",
+        "interception",
+        "nearest ally",
+        "resist the stun",
+        "the interrupted action",
+        "use the shield",
+        "who is first",
+    }
 
 
 def test_the_golden_fight_has_the_same_transcript_through_the_api(client: httpx.Client) -> None:

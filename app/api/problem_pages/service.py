@@ -90,11 +90,6 @@ PAGES: dict[str, Page] = {
         "`If-Match` names another version than the newest, which `ETag` names.",
         "Read it again, decide again, and send the request with the new tag.",
     ),
-    "condition_missing": Page(
-        "Which version is meant?",
-        "What exists is changed or removed only by who has seen its newest version.",
-        "Send the `ETag` of what you decided on as `If-Match`; the answer's `ETag` is the newest.",
-    ),
     "too_many_requests": Page(
         "Too many requests",
         "A token may send so many requests in a while, an address without a token fewer. `RateLimit-Policy` "

@@ -5,6 +5,8 @@ from typing import Literal
 from pydantic import Field
 
 from app.api.schemas.common import Anything, Command, Document, Fact, Moment, Shape, Source
+from app.rules.resolution.answers import Stream
+from app.services.dice import Privacy
 
 
 class Die(Shape):
@@ -13,9 +15,13 @@ class Die(Shape):
 
 
 class Roll(Shape):
-    """`rolled` is the sum of the dice, `total` that with its modifiers; `against` what it is held against."""
+    """`rolled` is the sum of the dice, `total` that with its modifiers; `against` what it is held against.
 
-    index: int
+    A roll of the server is number `index` (from 0) of a `stream` of the encounter's fair dice in that `epoch`
+    (see `/dice-proof`); a roll given by hand has neither stream nor index. `as_sum`: only their sum was told;
+    the dice shown are one of the throws that make it.
+    """
+
     purpose: str
     who: str
     notation: str
@@ -25,6 +31,10 @@ class Roll(Shape):
     total: int
     against: int | None
     source: Source
+    epoch: int
+    stream: Stream | None
+    index: int | None
+    as_sum: bool
     facts: dict[str, Fact]
     rules: list[str]
 
@@ -40,10 +50,9 @@ class Choice(Shape):
     rules: list[str]
 
 
-class Part(Shape):
-    """One part of the total `of` of the roll with that index; where not `applied`, what it yields to."""
+class Modifier(Shape):
+    """One part of the total `of`; where not `applied`, what it yields to."""
 
-    roll: int
     of: str
     label: str
     text: str
@@ -53,6 +62,42 @@ class Part(Shape):
     rule_id: str
     applied: bool
     suppressed_by: str | None
+
+
+class Part(Modifier):
+    """One part of a total of the roll with that index."""
+
+    roll: int
+
+
+class DiceAsked(Shape):
+    """The dice of a roll; one that shows `open_from` or more is thrown again and added."""
+
+    notation: str
+    sides: list[int]
+    open_from: int | None
+
+
+class Awaited(Shape):
+    """A roll or a choice that is waited for. Answer it by its `decision_id`.
+
+    `who` is the combatant, `asked` whose answer it is; `modifiers` are what will be added to the dice and
+    `modifier` their sum. A choice has `options`, and the `default` that holds when nobody answers.
+    """
+
+    decision_id: str
+    kind: Literal["roll", "choice"]
+    who: str
+    asked: Literal["players", "gm"]
+    purpose: str
+    dice: DiceAsked | None
+    modifier: int
+    modifiers: list[Modifier]
+    options: list[str]
+    default: str | None
+    facts: dict[str, Fact]
+    rules: list[str]
+    expires_at: Moment | None
 
 
 class Change(Shape):
@@ -98,14 +143,40 @@ class Event(Shape):
     payload: Document
 
 
+class Skip(Shape):
+    """Stands in the place of an event that this token may not see; nothing is missing."""
+
+    seq: int
+    type: Literal["skip"]
+
+
+class Reset(Shape):
+    """What was asked for comes after an event that there never was: what you know is not this encounter.
+
+    Read the encounter anew and go on after `seq`.
+    """
+
+    seq: int
+    type: Literal["reset"]
+
+
+LogEntry = Event | Skip | Reset
+"""What a page of the log, a stream and a webhook are made of."""
+
+
 class ActionResult(Shape):
-    """`result` are the figures of the action's first roll; `seq` is the encounter's version after it."""
+    """`result` are the figures of the action's first roll; `seq` is the encounter's version after it.
+
+    While somebody is waited for (`awaiting`), `rolls` and `narration` tell what the action has come to so
+    far; nothing of it has happened. An undo or redo names in `reverts` the actions that it is about; of an
+    action that is taken back `reverted_by` names the undo.
+    """
 
     id: str
     seq: int
     encounter_id: str
     at: Moment
-    status: Literal["resolved"]
+    status: Literal["resolved", "awaiting", "cancelled"]
     command: Command
     result: dict[str, Fact]
     rolls: list[Roll]
@@ -114,7 +185,10 @@ class ActionResult(Shape):
     rules: list[str]
     changes: list[Change]
     narration: Narration
-    awaiting: list[Document]
+    awaiting: list[Awaited]
+    privacy: Privacy
     unused_dice: list[int]
     unused_choices: list[str]
+    reverts: list[str]
+    reverted_by: str | None
     events: list[Event]

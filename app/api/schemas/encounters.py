@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from app.api.schemas.actions import Awaited
 from app.api.schemas.common import Document, Moment, Shape, Sheet
 
 
@@ -31,8 +32,16 @@ class EnvironmentModifier(Shape):
     id: str | None
 
 
+class Waiting(Shape):
+    """The action that waits, and for what."""
+
+    action_id: str
+    awaiting: list[Awaited]
+
+
 class Encounter(Shape):
-    """`version` counts the actions, `last_event` is the number of the newest event.
+    """`version` counts the changes, `last_event` is the number of the newest event. While an action is
+    `pending`, nothing happens but its answers or its end.
 
     How far it has come is the game's own; the OpenAPI document adds it from its types.
     """
@@ -47,6 +56,8 @@ class Encounter(Shape):
     environment: list[EnvironmentModifier]
     map: Document | None
     combatants: int
+    dice_policy: Document
+    pending: Waiting | None
     table_pack: PackReference
     created_at: Moment
     updated_at: Moment

@@ -56,7 +56,6 @@ MESSAGES: dict[str, str] = {
     "resisted": "{target} resists ({resistance}).",
     "resisted.not": "{target} does not resist ({resistance}).",
     "combatant_edited": "{target} is changed by the GM's word.",
-    "encounter_edited": "The GM changes the encounter.",
     "parry_taken": "{actor} parries: {parries} to the defence.",
     "parry_held": "{actor}'s full parry against {opponent} comes off.",
     "parry_failed": "{actor}'s full parry against {opponent} fails.",
@@ -94,6 +93,12 @@ MESSAGES: dict[str, str] = {
     "first_aid_given": "{actor} stops {bleeding:# hit|# hits} a round of {target}'s bleeding.",
     "first_aid_given.in_vain": "{actor} cannot stop {target}'s bleeding.",
     "nothing_happens": "Nothing comes of it.",
+    # Of the service, whatever the game
+    "action_suspended": "Waiting for: {asked}.",
+    "action_cancelled": "The action is given up.",
+    "action_undone": "Undone: {action}.",
+    "action_redone": "Done again: {action}.",
+    "encounter_edited": "The encounter's settings have changed.",
     # Totals
     "offensive_bonus": "Offensive bonus",
     "defence_score": "Defence score",
@@ -231,4 +236,17 @@ MESSAGES: dict[str, str] = {
     "surroundings.gale": "Gale",
     "surroundings.unsteady-platform": "Unsteady ground",
     "surroundings.from-saddle": "From a moving mount",
+    # How dice fell
+    "dice_statistics.too_few": "d{sides}, thrown {thrown:# time|# times}: too few, {needed} are needed.",
+    "dice_statistics.usual": "d{sides}, thrown {thrown:# time|# times}: nothing unusual."
+    " Of fair dice, {share} such series stray at least this far from an even count.",
+    "dice_statistics.uncommon": "d{sides}, thrown {thrown:# time|# times}: less even than most series."
+    " Of fair dice, {share} such series stray at least this far, so by itself it shows little.",
+    "dice_statistics.rare": "d{sides}, thrown {thrown:# time|# times}: far from an even count."
+    " Of fair dice, {share} such series stray at least this far; look into it.",
+    "dice_statistics.too_even": "d{sides}, thrown {thrown:# time|# times}: more even than chance mostly is."
+    " Of fair dice, {share} such series come this close to an even count; look into it.",
+    "dice_statistics.note": "{tests:# test was|# tests were} made. Even where all dice are fair, about one in"
+    " twenty finds what only one series in twenty shows: do not pick the worst of many."
+    " Dice by hand are counted as they were told.",
 }

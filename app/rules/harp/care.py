@@ -10,7 +10,6 @@ from app.rules.harp.commands import ResistStun
 from app.rules.harp.commands_care import (
     Damage,
     Edit,
-    EditEncounter,
     EffectAdd,
     EffectName,
     EffectRemove,
@@ -23,7 +22,6 @@ from app.rules.harp.events_care import (
     CameTo,
     CombatantEdited,
     EffectEnded,
-    EncounterEdited,
     FellDown,
     Healed,
     Resisted,
@@ -35,7 +33,6 @@ from app.rules.harp.resistance import resistance_bonus
 from app.rules.harp.result import Result
 from app.rules.harp.sheet_check import check_sheet
 from app.rules.harp.state import Combatant, Encounter
-from app.rules.harp.surroundings import check_environment
 from app.rules.harp.tables import CriticalEffects, HarpTables
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
@@ -159,21 +156,6 @@ def save_or_resist(encounter: Encounter, command: SaveOrResist) -> Resolution[Re
         rules=("DH-7",),
     )
     return StepResult((Resisted(target.id, command.resistance, success),))
-
-
-def edit_encounter(tables: HarpTables, encounter: Encounter, command: EditEncounter) -> Result:
-    """The GM's word replaces title and environment, which from then on holds for every attack (H-OB-3)."""
-    edited = replace(
-        encounter,
-        title=encounter.title if command.title is None else command.title,
-        environment=encounter.environment if command.environment is None else command.environment,
-    )
-    amiss = tuple(check_environment(tables, edited))
-    if amiss:
-        raise InvalidDocument(amiss)
-    if edited == encounter:
-        raise AmountUnclear("Nothing is to be changed.")
-    return StepResult((EncounterEdited(edited.title, edited.environment),))
 
 
 def edit(tables: HarpTables, encounter: Encounter, command: Edit) -> Result:

@@ -5,7 +5,6 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.harp.sheet import Part, Sheet
-from app.rules.harp.state import GlobalModifier
 
 Resistance: TypeAlias = Literal["body", "mind", "magic"]
 EffectName: TypeAlias = Literal[
@@ -91,13 +90,4 @@ class Edit:
     type: Literal["edit"] = "edit"
 
 
-@dataclass(frozen=True, slots=True)
-class EditEncounter:
-    """The GM's word on the encounter: what is given replaces what was, the environment as a whole."""
-
-    title: str | None = None
-    environment: tuple[GlobalModifier, ...] | None = None
-    type: Literal["edit-encounter"] = "edit-encounter"
-
-
-CareCommand: TypeAlias = Damage | Heal | EffectAdd | EffectRemove | SaveOrResist | Edit | EditEncounter
+CareCommand: TypeAlias = Damage | Heal | EffectAdd | EffectRemove | SaveOrResist | Edit

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.harp.commands_care import EffectName, Resistance
-from app.rules.harp.state import Combatant, GlobalModifier
+from app.rules.harp.state import Combatant
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +65,4 @@ class CombatantEdited:
     type: Literal["combatant_edited"] = "combatant_edited"
 
 
-@dataclass(frozen=True, slots=True)
-class EncounterEdited:
-    """Title and environment as the GM wants them."""
-
-    title: str
-    environment: tuple[GlobalModifier, ...] = ()
-    type: Literal["encounter_edited"] = "encounter_edited"
-
-
-CareEvent: TypeAlias = (
-    Healed | Revived | CameTo | FellDown | EffectEnded | Resisted | CombatantEdited | EncounterEdited
-)
+CareEvent: TypeAlias = Healed | Revived | CameTo | FellDown | EffectEnded | Resisted | CombatantEdited

@@ -48,7 +48,6 @@ from app.rules.harp.events_care import (
     CameTo,
     CombatantEdited,
     EffectEnded,
-    EncounterEdited,
     FellDown,
     Healed,
     Resisted,
@@ -108,10 +107,7 @@ def _evolve(encounter: Encounter, event: Event) -> Encounter:
             | OrderChanged() | RoundStarted() | SideSurprised() | TurnBegan() | TurnEnded() | TurnResumed()
         ):  # fmt: skip
             return evolve_turns(encounter, event)
-        case (
-            CameTo() | CombatantEdited() | EffectEnded() | EncounterEdited() | FellDown() | Healed()
-            | Resisted() | Revived()
-        ):  # fmt: skip
+        case CameTo() | CombatantEdited() | EffectEnded() | FellDown() | Healed() | Resisted() | Revived():
             return evolve_care(encounter, event)
         case ManoeuvreMade() | FirstAidGiven():
             return evolve_skills(encounter, event)

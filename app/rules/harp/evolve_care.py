@@ -10,7 +10,6 @@ from app.rules.harp.events_care import (
     CareEvent,
     CombatantEdited,
     EffectEnded,
-    EncounterEdited,
     FellDown,
     Healed,
     Resisted,
@@ -26,8 +25,6 @@ def evolve_care(encounter: Encounter, event: CareEvent) -> Encounter:
             return encounter
         case CombatantEdited(combatant):
             return encounter.with_combatant(combatant)
-        case EncounterEdited(title, environment):
-            return replace(encounter, title=title, environment=environment)
         case Healed(target):
             return encounter.with_combatant(_healed(encounter.combatant(target), event))
         case Revived(target):

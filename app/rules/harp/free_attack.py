@@ -31,6 +31,7 @@ def free_attack(tables: HarpTables, encounter: Encounter, step: FreeAttack) -> R
         chooser=actor.id,
         options=(*weapons, DECLINED),
         default=weapons[0],
+        facts=(("target", target.id),),
         rules=RULES[step.occasion],
     )
     if choice == DECLINED:

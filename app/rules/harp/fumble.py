@@ -99,7 +99,15 @@ def wild_attack(encounter: Encounter, step: WildAttack) -> Resolution[Result]:
     )
     if not allies:
         return StepResult()
-    nearest = yield from Choose("nearest ally", step.actor, (*allies, "nobody"), allies[0], rules=("DH-39",))
+    nearest = yield from Choose(
+        "nearest ally",
+        step.actor,
+        (*allies, "nobody"),
+        allies[0],
+        facts=(("weapon", step.weapon),),
+        rules=("DH-39",),
+        is_ruling=True,
+    )
     if nearest == "nobody":
         return StepResult()
     return StepResult((), (Strike(step.actor, nearest, step.weapon, ob_percent=step.ob_percent),))

@@ -91,16 +91,28 @@ def interrupt(tables: HarpTables, encounter: Encounter, step: CutIn) -> Resoluti
     waiting = interceptor.interception
     if waiting is None or any(_hindered(tables, interceptor, waiting)):
         return StepResult((), step.held)
-    wanted = yield from Choose("interception", interceptor.id, ("yes", "no"), "yes", rules=("H-INT-1",))
+    wanted = yield from Choose(
+        "interception",
+        interceptor.id,
+        ("yes", "no"),
+        "yes",
+        facts=(("interrupted", actor.id),),
+        rules=("H-INT-1",),
+    )
     if wanted == "no":
         return StepResult((), step.held)
     cuts = Intercepted(interceptor.id, actor.id)
     if waiting.weapon is None:
         return StepResult((cuts,), (GoOn(actor.id, step.held),))
     first = yield from Choose(
-        "who is first", actor.id, ("interceptor", "simultaneous", "interrupted"), "interceptor",
+        "who is first",
+        actor.id,
+        ("interceptor", "simultaneous", "interrupted"),
+        "interceptor",
+        facts=(("interceptor", interceptor.id), ("interrupted", actor.id)),
         rules=("H-INT-1",),
-    )  # fmt: skip
+        is_ruling=True,
+    )
     blow = yield from _reaction(
         tables, encounter, interceptor, actor, waiting, even_if_down=first == "simultaneous"
     )
@@ -137,7 +149,14 @@ def _reaction(
     """The blow of the interceptor, with the bonus of a successful ambush (DH-30)."""
     modifiers: list[Modifier] = []
     if waiting.stealth is not None:
-        tries = yield from Choose("ambush", interceptor.id, ("yes", "no"), "no", rules=("H-INT-3", "DH-30"))
+        tries = yield from Choose(
+            "ambush",
+            interceptor.id,
+            ("yes", "no"),
+            "no",
+            facts=(("target", actor.id),),
+            rules=("H-INT-3", "DH-30"),
+        )
         if tries == "yes":
             total = yield from _stealth_roll(tables, encounter, interceptor, "ambush")
             bonus = encounter.options.ambush

@@ -60,15 +60,7 @@ from app.rules.harp.commands import (
     Wait,
     WildAttack,
 )
-from app.rules.harp.commands_care import (
-    Damage,
-    Edit,
-    EditEncounter,
-    EffectAdd,
-    EffectRemove,
-    Heal,
-    SaveOrResist,
-)
+from app.rules.harp.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal, SaveOrResist
 from app.rules.harp.commands_defence import (
     Disengage,
     Dodge,
@@ -177,8 +169,6 @@ class Harp:
                 return care.save_or_resist(state, step)
             case Edit():
                 return care.edit(tables, state, step)
-            case EditEncounter():
-                return care.edit_encounter(tables, state, step)
             case Manoeuvre():
                 return skills.manoeuvre(tables, state, step)
             case FirstAid():

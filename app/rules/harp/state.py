@@ -266,7 +266,6 @@ class Encounter:
     surprised: tuple[str, ...] = ()
     has_ended: bool = False
     map: Grid | None = None
-    title: str = ""
     ruleset: Literal["harp-tdm"] = "harp-tdm"
 
     def combatant(self, name: str, pointer: str = "") -> Combatant:

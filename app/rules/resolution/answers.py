@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from app.rules.common.dice import Throw
+from app.rules.common.dice import Dice, Throw
 from app.rules.common.errors import DieOutOfRange, InvalidAnswer, ReplayMismatch
 from app.rules.resolution.requests import Choose, Roll, Single, asked_of
 
@@ -11,15 +11,28 @@ Source: TypeAlias = Literal["server", "manual", "gm"]
 """Who answered: the server, the player (dice on a real table), or the GM in somebody's place."""
 
 
+Stream: TypeAlias = Literal["open", "hidden"]
+"""Which of an encounter's two rows of server dice a roll was drawn from."""
+
+
 @dataclass(frozen=True, slots=True)
 class RollAnswer:
-    """The faces that answered a roll, in the order they fell, and who threw them."""
+    """The faces that answered a roll, in the order they fell, and who threw them.
+
+    ``epoch``, ``stream`` and ``index`` say where a roll of the server stands, so that its faces can be
+    checked; a roll given by hand has none of them.
+    ``as_sum``: only their sum was told; the faces are one of the throws that make it.
+    """
 
     purpose: str
     who: str
     faces: tuple[int, ...]
     source: Source
+    as_sum: bool = False
     type: Literal["roll"] = "roll"
+    epoch: int | None = None
+    stream: Stream | None = None
+    index: int | None = None
 
     @property
     def throw(self) -> Throw:
@@ -56,7 +69,7 @@ def check_answer(request: Single, answer: Answer) -> None:
     """
     match request, answer:
         case Roll(), RollAnswer():
-            _check_dice(request, answer)
+            check_faces(request.dice, answer.faces, request.purpose)
         case Choose(), ChoiceAnswer():
             if answer.choice not in request.options:
                 options = ", ".join(request.options)
@@ -67,20 +80,17 @@ def check_answer(request: Single, answer: Answer) -> None:
             )
 
 
-def _check_dice(request: Roll[object], answer: RollAnswer) -> None:
+def check_faces(dice: Dice, thrown: tuple[int, ...], purpose: str) -> None:
+    """Refuse faces that are not one whole throw of ``dice``; the error counts them from 0."""
     faces: tuple[int, ...] = ()
-    for face in answer.faces:
-        sides = request.dice.next_die(faces)
+    for index, face in enumerate(thrown):
+        sides = dice.next_die(faces)
         if sides is None:
-            raise InvalidAnswer(
-                f"{request.purpose}: more dice than {request.dice.notation}.", purpose=request.purpose
-            )
-        check_face(face, sides, request.purpose)
+            raise InvalidAnswer(f"{purpose}: more dice than {dice.notation}.", index, purpose=purpose)
+        check_face(face, sides, purpose, index)
         faces = (*faces, face)
-    if request.dice.next_die(faces) is not None:
-        raise InvalidAnswer(
-            f"{request.purpose}: fewer dice than {request.dice.notation}.", purpose=request.purpose
-        )
+    if dice.next_die(faces) is not None:
+        raise InvalidAnswer(f"{purpose}: fewer dice than {dice.notation}.", len(faces), purpose=purpose)
 
 
 def check_face(value: int, sides: int, purpose: str, index: int | None = None) -> None:

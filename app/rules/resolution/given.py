@@ -1,9 +1,10 @@
 """Answers from a flat list of dice and named choices: scenarios, tests and callers with dice on the table."""
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from app.rules.common.errors import InvalidAnswer
-from app.rules.resolution.answers import Answer, ChoiceAnswer, RollAnswer, Source, check_face
+from app.rules.resolution.answers import Answer, ChoiceAnswer, RollAnswer, Source, check_answer, check_face
 from app.rules.resolution.play import Ask
 from app.rules.resolution.requests import Choose, Roll, Single
 
@@ -23,55 +24,87 @@ def default_of(request: Choose) -> ChoiceAnswer:
     return ChoiceAnswer(request.purpose, request.chooser, request.default, "server")
 
 
+Option: TypeAlias = str | tuple[str, ...]
+"""The answer to a choice; several where it is asked more than once, in that order."""
+
+
 class Given:
     """Answers requests in order from ``dice`` (faces) and ``choices`` (option by purpose).
 
     What they do not answer goes to ``otherwise``. A roll is given whole or not at all: dice that run out
-    in the middle of an open-ended chain are refused, so that no roll has two sources.
+    in the middle of an open-ended chain are refused, so that no roll has two sources. ``is_lenient``: what
+    does not fit is passed over instead, since whoever gave it is no longer there to be told.
     """
 
     def __init__(
         self,
         dice: Sequence[int] = (),
-        choices: Mapping[str, str] | None = None,
+        choices: Mapping[str, Option] | None = None,
         *,
         source: Source = "manual",
         otherwise: Ask = nobody,
+        is_lenient: bool = False,
     ) -> None:
         self._dice = tuple(dice)
-        self._choices = dict(choices or {})
+        self._choices = {
+            purpose: (option,) if isinstance(option, str) else option
+            for purpose, option in (choices or {}).items()
+        }
         self._source: Source = source
         self._otherwise = otherwise
+        self._is_lenient = is_lenient
         self._used = 0
+        self._is_spent = False
 
     def __call__(self, request: Single) -> Answer | None:
+        if not self._is_lenient:
+            return self._answer(request) or self._otherwise(request)
+        try:
+            answer = self._answer(request)
+            if answer is not None:
+                check_answer(request, answer)
+        except InvalidAnswer:
+            answer = None
+        return answer or self._otherwise(request)
+
+    def _answer(self, request: Single) -> Answer | None:
         if isinstance(request, Roll):
-            return self._roll(request) if self._used < len(self._dice) else self._otherwise(request)
-        if request.purpose in self._choices:
-            choice = self._choices.pop(request.purpose)
-            return ChoiceAnswer(request.purpose, request.chooser, choice, self._source)
-        return self._otherwise(request)
+            return self._roll(request) if self._used < len(self._dice) and not self._is_spent else None
+        options = self._choices.pop(request.purpose, ())
+        if not options:
+            return None
+        if later := options[1:]:
+            self._choices[request.purpose] = later
+        return ChoiceAnswer(request.purpose, request.chooser, options[0], self._source)
 
     def _roll(self, request: Roll[object]) -> RollAnswer:
         faces: tuple[int, ...] = ()
+        self._is_spent = True  # unless the whole roll is there
         while (sides := request.dice.next_die(faces)) is not None:
-            if self._used == len(self._dice):
+            place = self._used + len(faces)
+            if place == len(self._dice):
                 raise InvalidAnswer(
                     f"{request.purpose}: {request.dice.notation} needs another die after "
                     f"{', '.join(map(str, faces))}; give every die of a roll, or none of it.",
-                    self._used,
+                    place,
                     purpose=request.purpose,
                 )
-            face = self._dice[self._used]
-            check_face(face, sides, request.purpose, self._used)
+            face = self._dice[place]
+            check_face(face, sides, request.purpose, place)
             faces = (*faces, face)
-            self._used += 1
+        self._used += len(faces)
+        self._is_spent = False
         return RollAnswer(request.purpose, request.roller, faces, self._source)
 
     @property
     def left_over(self) -> tuple[int, ...]:
         """The given dice that no request asked for."""
         return self._dice[self._used :]
+
+    @property
+    def choices_left(self) -> Mapping[str, Option]:
+        """The given choices that were not asked for."""
+        return self._choices
 
     @property
     def unused_choices(self) -> tuple[str, ...]:

@@ -1,9 +1,10 @@
 """The loop that plays one action: run the steps, answer what they ask, fold the events into the state."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate
+from operator import itemgetter
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from app.rules.common.dice import Dice
@@ -16,6 +17,7 @@ from app.rules.resolution.steps import Ruleset, StepResult
 S = TypeVar("S")
 E = TypeVar("E")
 P = TypeVar("P")
+T = TypeVar("T")
 
 Ask: TypeAlias = Callable[[Single], Answer | None]
 
@@ -82,10 +84,20 @@ class Completed(Generic[S, E]):
 
 @dataclass(frozen=True, slots=True)
 class Suspended:
-    """An action that waits for somebody: what is asked, and every answer it has so far."""
+    """An action that waits for somebody: what is asked, and every answer it has so far.
+
+    ``steps`` are those that are over, ``entries`` what was rolled and chosen in the step that waits; nothing
+    of it is final. Any: the steps are the game's own.
+    """
 
     awaiting: tuple[Single, ...]
     answers: tuple[Answer, ...]
+    steps: tuple[Played[Any, Any], ...] = ()
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def transcript(self) -> tuple[Entry, ...]:
+        return (*(entry for step in self.steps for entry in step.entries), *self.entries)
 
 
 class _Answers:
@@ -109,12 +121,16 @@ class _Answers:
     def _together(self, request: Together) -> tuple[Any, ...] | Suspended:
         waiting = dict(enumerate(request.requests))
         outcomes: dict[int, Any] = {}
+        first_entry, first_answer = len(self.entries), len(self.answered)
         while self._given and (place := self._place(waiting)) is not None:
             outcomes[place] = self._record(waiting.pop(place), self._given.popleft())
         for place, single in tuple(waiting.items()):
             answer = self._ask(single)
             if answer is not None:
                 outcomes[place] = self._record(waiting.pop(place), answer)
+        # In whatever order they were answered, they are told and recorded in the order they were asked.
+        self.entries[first_entry:] = _in_order(self.entries[first_entry:], outcomes)
+        self.answered[first_answer:] = _in_order(self.answered[first_answer:], outcomes)
         if waiting:
             return Suspended(tuple(waiting.values()), tuple(self.answered))
         return tuple(outcomes[place] for place in range(len(request.requests)))
@@ -160,6 +176,11 @@ class _Answers:
             raise ReplayMismatch(f"{len(self._given)} recorded answers are left over.")
 
 
+def _in_order(items: Sequence[T], places: Iterable[int]) -> list[T]:
+    """``items`` by their ``places``, which are told in the same order."""
+    return [item for _, item in sorted(zip(places, items, strict=True), key=itemgetter(0))]
+
+
 def play(
     rules: Ruleset[S, E, P], state: S, command: P, ask: Ask, given: Sequence[Answer] = ()
 ) -> Completed[S, E] | Suspended:
@@ -175,7 +196,7 @@ def play(
     while queue:
         result = _run(rules.resolve(state, queue.popleft()), answers)
         if isinstance(result, Suspended):
-            return result
+            return replace(result, steps=tuple(played), entries=tuple(answers.entries))
         states = tuple(accumulate(result.events, rules.evolve, initial=state))
         state = states[-1]
         played.append(Played(result.events, states[1:], tuple(answers.entries)))

@@ -56,7 +56,10 @@ class Roll(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A decision for ``chooser``: one of ``options``, ``default`` when nobody answers."""
+    """A decision for ``chooser``: one of ``options``, ``default`` when nobody answers.
+
+    ``is_ruling``: by the rules it is the GM's word on the chooser's action, not the chooser's wish.
+    """
 
     purpose: str
     chooser: str
@@ -64,6 +67,7 @@ class Choose:
     default: str
     facts: Facts = ()
     rules: tuple[str, ...] = ()
+    is_ruling: bool = False
 
     def __iter__(self) -> Generator["Request", Any, str]:
         choice: str = yield self

@@ -14,7 +14,7 @@ def resolved(action: Json) -> Resolved:
 
     Facts are those of all rolls; where two rolls have one of the same name, the first roll's.
     """
-    rolls = tuple(_roll(roll, action["breakdown"]) for roll in action["rolls"])
+    rolls = tuple(_roll(roll, number, action["breakdown"]) for number, roll in enumerate(action["rolls"]))
     facts: dict[str, object] = {}
     for roll in action["rolls"]:
         for name, value in roll["facts"].items():
@@ -29,11 +29,11 @@ def resolved(action: Json) -> Resolved:
     )
 
 
-def _roll(roll: Json, breakdown: list[Json]) -> Told:
+def _roll(roll: Json, number: int, breakdown: list[Json]) -> Told:
     parts: dict[str, dict[str, int]] = {}
     suppressed: dict[str, str] = {}
     for part in breakdown:
-        if part["roll"] != roll["index"]:
+        if part["roll"] != number:
             continue
         if part["applied"]:
             total = parts.setdefault(part["of"], {})

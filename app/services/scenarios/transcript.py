@@ -20,7 +20,10 @@ def _step(report: StepReport) -> dict[str, object]:
     return {
         "do": report.step.do,
         "dice": report.step.dice,
-        "choose": report.step.choices,
+        "choose": {
+            purpose: options[0] if len(options) == 1 else options
+            for purpose, options in report.step.choices.items()
+        },
         **_outcome(report.outcome),
         "differences": _differences(report.differences),
     }

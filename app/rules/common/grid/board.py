@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from app.rules.common.errors import Problem
-from app.rules.common.grid.cells import Cell, Footprint
+from app.rules.common.grid.cells import Cell, Footprint, Point
 from app.rules.common.grid.lengths import CellSize, Diagonals, Scale
 
 Terrain: TypeAlias = Literal["open", "wall", "difficult", "obstacle", "pit", "high"]
@@ -37,6 +37,14 @@ class Edge:
 
     between: tuple[Cell, Cell]
     kind: EdgeKind
+
+    @property
+    def ends(self) -> tuple[Point, Point]:
+        """In half cells, from west to east or from south to north."""
+        (x, y), (other_x, other_y) = sorted(self.between)
+        if x == other_x:
+            return (2 * x, 2 * other_y), (2 * x + 2, 2 * other_y)
+        return (2 * other_x, 2 * y), (2 * other_x, 2 * y + 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +89,25 @@ class Grid:
 
     def barriers(self, kinds: frozenset[EdgeKind]) -> Barriers:
         """The edges of those kinds."""
-        return _barriers(self.edges, kinds)
+        return _barriers(_Same(self.edges), kinds)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Same:
+    """Edges told apart by which tuple they are, as hashing hundreds of them takes longer than a line."""
+
+    edges: tuple[Edge, ...]
+
+    def __hash__(self) -> int:
+        return id(self.edges)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.edges is other.edges
 
 
 @lru_cache(maxsize=64)
-def _barriers(edges: tuple[Edge, ...], kinds: frozenset[EdgeKind]) -> Barriers:
-    return frozenset(frozenset(edge.between) for edge in edges if edge.kind in kinds)
+def _barriers(same: _Same, kinds: frozenset[EdgeKind]) -> Barriers:
+    return frozenset(frozenset(edge.between) for edge in same.edges if edge.kind in kinds)
 
 
 def problems(grid: Grid) -> Iterator[Problem]:

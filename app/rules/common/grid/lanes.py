@@ -39,7 +39,7 @@ class Lane:
 
     def crosses(self, edge: Edge) -> bool:
         """Whether the edge reaches into the inside of the lane."""
-        start, end = _ends(edge)
+        start, end = edge.ends
         if any(max(turn(one, two, start), turn(one, two, end)) <= 0 for one, two in self._sides()):
             return False
         turns = [turn(start, end, corner) for corner in self.corners]
@@ -68,13 +68,6 @@ def _chain(points: list[Point]) -> tuple[Point, ...]:
             _ = chain.pop()
         chain.append(point)
     return tuple(chain[:-1])
-
-
-def _ends(edge: Edge) -> tuple[Point, Point]:
-    (x, y), (other_x, other_y) = sorted(edge.between)
-    if x == other_x:
-        return (2 * x, 2 * other_y), (2 * x + 2, 2 * other_y)
-    return (2 * other_x, 2 * y), (2 * other_x, 2 * y + 2)
 
 
 def in_the_way(grid: Grid, swept: Lane, terrains: frozenset[Terrain]) -> tuple[Cell, ...]:

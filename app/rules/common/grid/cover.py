@@ -1,0 +1,224 @@
+"""Cover on the map: what stands between an attacker and its target (D20-COV-01 … D20-COV-07).
+
+A line from corner to corner is covered when walls, obstacles or edges with a wall, door, low wall or fence
+close it (in the sense of `sight`), and when it passes through the inside of the space of somebody in between.
+
+Obstacles, low walls and fences are low: at range they cover only targets within six cells of them, and not
+from an attacker that is closer to them than the target.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, reduce
+from typing import Literal, TypeAlias
+
+from app.rules.common.grid.board import STOPS_SIGHT, STOPS_STEPS, EdgeKind, Grid
+from app.rules.common.grid.cells import Cell, Footprint, Point, gap
+from app.rules.common.grid.lengths import one_two_one
+from app.rules.common.grid.lines import meets
+from app.rules.common.grid.sight import Ground, Pair, cell_corners, closed_by, has_line
+
+CoverKind: TypeAlias = Literal["none", "partial", "cover", "improved", "total"]
+LOW: frozenset[EdgeKind] = STOPS_STEPS - STOPS_SIGHT
+LOW_COVERS = 6
+"""Cells from a low obstacle within which it covers."""
+Line: TypeAlias = tuple[Point, Point]
+NOBODY: Mapping[str, Footprint] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What cover a target has, and what gives it.
+
+    ``is_soft`` when creatures alone give it. ``corner``, in half cells, is the attacker's best one where it
+    takes one; ``cells`` (terrain), ``edges`` and ``bodies`` are to blame for the lines from there.
+    """
+
+    kind: CoverKind
+    is_soft: bool = False
+    corner: Point | None = None
+    cells: tuple[Cell, ...] = ()
+    edges: tuple[Pair, ...] = ()
+    bodies: tuple[str, ...] = ()
+
+
+NO_COVER = Cover("none")
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """What covers along one line or more."""
+
+    cells: frozenset[Cell] = frozenset()
+    edges: frozenset[Pair] = frozenset()
+    bodies: frozenset[str] = frozenset()
+
+    @property
+    def is_hard(self) -> bool:
+        """Whether more than creatures is in the way."""
+        return bool(self.cells or self.edges)
+
+    @property
+    def is_clear(self) -> bool:
+        return not (self.cells or self.edges or self.bodies)
+
+    def joined(self, other: "Shade") -> "Shade":
+        """Both together."""
+        return Shade(self.cells | other.cells, self.edges | other.edges, self.bodies | other.bodies)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The lines that are looked along at once; ``corner`` where all of them start in one."""
+
+    lines: tuple[Line, ...]
+    corner: Point | None = None
+
+
+def cover_at_range(
+    grid: Grid | None,
+    attacker: Footprint,
+    target: Footprint,
+    others: Mapping[str, Footprint],
+    *,
+    stated: CoverKind | None = None,
+) -> Cover:
+    """Cover from a ranged attack: from the corner that the attacker likes best, any covered line to one of
+    the four corners of the target's space (D20-COV-01 … D20-COV-03).
+
+    ``others`` are those who may stand in between: neither attacker nor target nor what either rides.
+    A big attacker takes a corner of any of its cells. What is ``stated`` (partial, improved …) holds instead,
+    but not against total cover: no line at all (D20-COV-07).
+    """
+    views = (_from_corner(start, target) for start in cell_corners(attacker))
+    return _told(_best(_along(grid, attacker, target, others), views), grid, attacker, target, stated)
+
+
+def cover_in_melee(
+    grid: Grid | None,
+    attacker: Footprint,
+    target: Footprint,
+    others: Mapping[str, Footprint] = NOBODY,
+    *,
+    stated: CoverKind | None = None,
+) -> Cover:
+    """Cover from a melee attack.
+
+    Side by side: any line from corner to corner through a wall, low ones included; creatures give none
+    (D20-COV-06). With reach: by the rule for ranged attacks (D20-COV-04, D20-COV-05). Big attackers strike
+    from any of their cells, and big targets are struck in any of theirs.
+    """
+    if attacker.overlaps(target):
+        return _told(NO_COVER, None, attacker, target, stated)
+    if max(gap(attacker, target)) == 1:
+        shade = _along(grid, attacker, target, NOBODY, is_beside=True)
+        views = (
+            _between(Footprint(one), Footprint(other))
+            for one in attacker.cells
+            for other in target.cells
+            if max(gap(Footprint(one), Footprint(other))) == 1
+        )
+    else:
+        shade = _along(grid, attacker, target, others)
+        views = (
+            _from_corner(start, Footprint(cell)) for cell in target.cells for start in cell_corners(attacker)
+        )
+    return _told(_best(shade, views), grid, attacker, target, stated)
+
+
+def _from_corner(corner: Point, target: Footprint) -> View:
+    return View(tuple((corner, end) for end in target.corners), corner)
+
+
+def _between(one: Footprint, other: Footprint) -> View:
+    return View(tuple((start, end) for start in one.corners for end in other.corners if start != end))
+
+
+def _told(
+    found: Cover, grid: Grid | None, attacker: Footprint, target: Footprint, stated: CoverKind | None
+) -> Cover:
+    """What was found, or what was stated unless no line leads to the target at all (D20-COV-07)."""
+    if found.kind == "cover" and grid is not None and not has_line(grid, attacker, target):
+        return replace(found, kind="total", is_soft=False)
+    return found if stated is None else replace(found, kind=stated, is_soft=False)
+
+
+def _best(shade: Callable[[Point, Point], Shade], views: Iterable[View]) -> Cover:
+    """What the attacker likes best: a clear view, else one that creatures alone cover, else the one with the
+    fewest covered lines.
+    """
+    best: tuple[tuple[bool, int], View, Shade] | None = None
+    for view in views:
+        shades = tuple(it for start, end in view.lines if not (it := shade(start, end)).is_clear)
+        if not shades:
+            return Cover("none", corner=view.corner)
+        all_of_it = reduce(Shade.joined, shades)
+        rank = all_of_it.is_hard, len(shades)
+        if best is None or rank < best[0]:
+            best = rank, view, all_of_it
+    if best is None:
+        return NO_COVER
+    _, view, it = best
+    blame = tuple(sorted(it.cells)), tuple(sorted(it.edges)), tuple(sorted(it.bodies))
+    return Cover("cover", not it.is_hard, view.corner, *blame)
+
+
+def _along(
+    grid: Grid | None,
+    attacker: Footprint,
+    target: Footprint,
+    others: Mapping[str, Footprint],
+    *,
+    is_beside: bool = False,
+) -> Callable[[Point, Point], Shade]:
+    """What covers along a line between both; no line is looked along twice."""
+    between = {name: body for name, body in others.items() if _is_between(body, attacker, target)}
+    ground = None if grid is None else _ground(grid, attacker, target, is_beside=is_beside)
+
+    @cache
+    def shade(start: Point, end: Point) -> Shade:
+        closed = () if ground is None else tuple(closed_by(ground, attacker, start, target, end))
+        return Shade(
+            frozenset(cell for it in closed for cell in it.cells),
+            frozenset(edge for it in closed for edge in it.edges),
+            frozenset(name for name, body in between.items() if meets(start, end, body)),
+        )
+
+    return shade
+
+
+def _is_between(body: Footprint, attacker: Footprint, target: Footprint) -> bool:
+    """Whether it reaches into the rectangle round both, outside of which no line goes."""
+    return all(
+        min(attacker.at[axis], target.at[axis]) < body.at[axis] + body.size
+        and body.at[axis] < max(attacker.at[axis] + attacker.size, target.at[axis] + target.size)
+        for axis in (0, 1)
+    )
+
+
+def _ground(grid: Grid, attacker: Footprint, target: Footprint, *, is_beside: bool) -> Ground:
+    """What of the map covers between two bodies."""
+    high, low = grid.barriers(STOPS_SIGHT), grid.barriers(LOW)
+    own = frozenset((*attacker.cells, *target.cells))
+
+    def covers_low(*cells: Cell) -> bool:
+        """Whether something low in or between these cells covers the target from the attacker."""
+        if is_beside:
+            return True
+        to_target = min(_cells_apart(target, cell) for cell in cells)
+        to_attacker = min(_cells_apart(attacker, cell) for cell in cells)
+        return to_target <= LOW_COVERS and to_target <= to_attacker
+
+    def is_cell_closed(cell: Cell) -> bool:
+        terrain = grid.terrain(cell)
+        return cell not in own and (terrain == "wall" or (terrain == "obstacle" and covers_low(cell)))
+
+    def is_edge_closed(one: Cell, other: Cell) -> bool:
+        edge = frozenset((one, other))
+        return edge in high or (edge in low and covers_low(one, other))
+
+    return Ground(is_cell_closed, is_edge_closed)
+
+
+def _cells_apart(body: Footprint, cell: Cell) -> int:
+    return one_two_one(*gap(body, Footprint(cell)))

@@ -1,0 +1,120 @@
+"""Why a charge is refused for its way: every failed check, in the order of the rules (D20-CHG-32 to -80)."""
+
+from collections.abc import Iterable, Iterator
+
+from app.rules.common.errors import FailedCheck
+from app.rules.common.grid.cells import Cell, Footprint
+from app.rules.common.grid.lines import crossed
+from app.rules.d20.charge_lane import Block, BlockKind
+
+CLOSED: frozenset[BlockKind] = frozenset(("wall", "obstacle", "pit"))
+
+
+def covered(target: Footprint) -> FailedCheck:
+    """The target has total cover from every space in reach of it (D20-COV-07)."""
+    message = "The target has total cover from everywhere in reach of it."
+    return FailedCheck("TOTAL_COVER", message, "D20-COV-07", squares=target.cells)
+
+
+def destination(blocks: tuple[Block, ...]) -> Iterator[FailedCheck]:
+    """What fills the closest space; there is no second choice (D20-CHG-32, D20-CHG-33)."""
+    here = tuple(block for block in blocks if block.is_at_end)
+    if creatures := tuple(block for block in here if block.what == "creature"):
+        yield _blamed(
+            "CLOSEST_SPACE_BLOCKED",
+            f"The closest space to attack from is taken by {_names(creatures)}.",
+            "D20-CHG-32",
+            creatures,
+        )
+    if ground := tuple(block for block in here if block.what != "creature"):
+        yield _blamed(
+            "CLOSEST_SPACE_BLOCKED",
+            f"The closest space to attack from is not clear: {_kinds(ground)}.",
+            "D20-CHG-33",
+            ground,
+        )
+
+
+def distance(far: int, least: int, greatest: int) -> Iterator[FailedCheck]:
+    """Whether the way is long and short enough, in cells (D20-CHG-40, D20-CHG-44)."""
+    if far < least:
+        yield FailedCheck(
+            "TOO_CLOSE",
+            f"The charge would go {_cells(far)}; it takes {least} at least.",
+            "D20-CHG-40",
+            (("distance", far), ("least", least)),
+        )
+    if far > greatest:
+        yield FailedCheck(
+            "TOO_FAR",
+            f"The charge would go {_cells(far)}; {greatest} is the most.",
+            "D20-CHG-44",
+            (("distance", far), ("greatest", greatest)),
+        )
+
+
+def lane(blocks: tuple[Block, ...]) -> Iterator[FailedCheck]:
+    """What stands between start and end space (D20-CHG-60, D20-CHG-64, D20-CHG-72, D20-CHG-76)."""
+    here = tuple(block for block in blocks if not block.is_at_end)
+    if creatures := tuple(block for block in here if block.what == "creature"):
+        message = f"In the lane of the charge: {_names(creatures)}."
+        yield _blamed("LANE_CREATURE", message, "D20-CHG-60", creatures)
+    if slow := tuple(block for block in here if block.what == "difficult"):
+        yield _blamed("LANE_SLOWED", "Difficult ground slows the charge.", "D20-CHG-64", slow)
+    if closed := tuple(block for block in here if block.what in CLOSED):
+        message = f"In the lane of the charge: {_kinds(closed)}; squeezing past is no charge."
+        yield _blamed("LANE_BLOCKED", message, "D20-CHG-72", closed)
+    if edges := tuple(block for block in here if block.what == "edge"):
+        message = "A wall, door, low wall or fence crosses the lane of the charge."
+        yield _blamed("LANE_BLOCKED", message, "D20-CHG-76", edges)
+
+
+def request(start: Footprint, tied: tuple[Cell, ...], requested: tuple[Cell, ...]) -> Iterator[FailedCheck]:
+    """Whether the places asked for lie on one straight line to a closest space (D20-CHG-79, D20-CHG-80)."""
+    if not requested:
+        return
+    last = requested[-1]
+    on_the_line = crossed(Footprint(start.at).centre, Footprint(last).centre) or (start.at,)
+    order = [on_the_line.index(cell) if cell in on_the_line else -1 for cell in requested]
+    if -1 in order or order != sorted(order):
+        yield FailedCheck(
+            "PATH_TURNS", "A charge goes straight on, without a turn.", "D20-CHG-79", squares=requested
+        )
+    if last not in tied:
+        yield FailedCheck(
+            "NOT_CLOSEST_SPACE",
+            f"A charge ends in the closest space to attack from: {_places(tied)}, not {list(last)}.",
+            "D20-CHG-80",
+            squares=(last,),
+        )
+
+
+def _blamed(code: str, message: str, rule_id: str, blocks: Iterable[Block]) -> FailedCheck:
+    squares = dict.fromkeys(cell for block in blocks for cell in block.cells)
+    return FailedCheck(code, message, rule_id, squares=tuple(squares))
+
+
+def _names(blocks: tuple[Block, ...]) -> str:
+    return ", ".join(dict.fromkeys(block.name for block in blocks))
+
+
+WORDS: dict[BlockKind, str] = {
+    "creature": "a creature",
+    "difficult": "difficult ground",
+    "wall": "a wall",
+    "obstacle": "an obstacle",
+    "pit": "a pit",
+    "edge": "a barrier",
+}
+
+
+def _kinds(blocks: tuple[Block, ...]) -> str:
+    return ", ".join(dict.fromkeys(WORDS[block.what] for block in blocks))
+
+
+def _cells(number: int) -> str:
+    return "1 square" if number == 1 else f"{number} squares"
+
+
+def _places(cells: tuple[Cell, ...]) -> str:
+    return " or ".join(str(list(cell)) for cell in cells)

@@ -1,0 +1,148 @@
+"""The one way in which an encounter changes: one transaction, and only then the answer.
+
+Claim the idempotency key, lock the encounter, compare the version, do the work, write the rows of the log
+with the encounter's new state and the reply, commit.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import TypeAlias
+
+from app.narration.catalogue import FALLBACK
+from app.persistence.play_queries import (
+    KeyTaken,
+    OpenedEncounter,
+    keep,
+    open_encounter,
+    open_encounter_with_key,
+    with_events,
+)
+from app.persistence.session import Driver
+from app.services.dice import Draw
+from app.services.estoc import Estoc
+from app.services.ids import is_id
+from app.services.once import Claim, Reply, claimed_or_replied, to_keep
+from app.services.opened import Opened
+from app.services.pending import stored_pending
+from app.services.refusals import DecisionPending, NotFound, StaleVersion
+from app.services.resuming import Acted
+from app.services.settling import is_overdue, settle
+from app.services.storing import store
+from app.services.tokens import Grant
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Who wants an encounter changed: ``expected_versions`` are what If-Match allows, None any; without a
+    ``claim`` the request is not kept. It is told in the language ``locale``.
+    """
+
+    grant: Grant
+    encounter_id: str
+    expected_versions: frozenset[int] | None = None
+    claim: Claim | None = None
+    locale: str = FALLBACK
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What the work came to, and the reply to it; ``token_id`` is whose actions they are, the caller's where
+    None.
+    """
+
+    acted: Acted
+    reply: Reply
+    token_id: str | None = None
+
+
+Work: TypeAlias = Callable[[Opened], Awaitable[Changed]]
+
+
+class _Overdue(Exception):
+    """Somebody has been waited for too long: that is settled first."""
+
+
+async def change(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bool = False) -> Reply:
+    """Do ``work`` on the encounter, once, and reply; ``is_answer`` work is done while somebody is waited for.
+
+    Raises what the work raises, NotFound, StaleVersion, DecisionPending, KeyReused, RequestInFlight,
+    EncounterBusy and DatabaseUnavailable; then nothing is stored.
+    """
+    if not is_id("enc", wanted.encounter_id):
+        raise no_encounter()
+    async with service.turn(wanted.encounter_id, wanted.claim and wanted.claim.scope):
+        while True:
+            try:
+                return await _transact(service, wanted, work, is_answer=is_answer)
+            except KeyTaken:
+                # The same key was committed between our look and our write; now its reply can be seen.
+                continue
+            except _Overdue:
+                await settle(service, wanted.grant.campaign_id, wanted.encounter_id)
+
+
+async def _transact(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bool) -> Reply:
+    async with service.database.transaction() as driver:
+        encounter = await _open(driver, wanted)
+        if isinstance(encounter, Reply):
+            return encounter
+        at = datetime.now(UTC)
+        if encounter.pending is not None and is_overdue(encounter.pending_expires_at, at):
+            raise _Overdue
+        if wanted.expected_versions is not None and encounter.version not in wanted.expected_versions:
+            raise StaleVersion(encounter.version)
+        if encounter.pending is not None and not is_answer:
+            raise _pending(encounter.pending)
+        shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
+        draw = Draw(wanted.encounter_id, encounter.dice)
+        opened = Opened(
+            wanted.grant.campaign_id, wanted.encounter_id, encounter, shelf, at, driver, draw, wanted.locale
+        )
+        changed = await work(opened)
+        await _write(opened, wanted, changed)
+    service.watch.tell((wanted.grant.campaign_id, wanted.encounter_id))
+    reply, last = changed.reply, changed.acted.actions[-1]
+    return reply if reply.body is not None else replace(reply, body=with_events(last.result, last.events))
+
+
+async def _write(opened: Opened, wanted: Wanted, changed: Changed) -> None:
+    acted, claim = changed.acted, wanted.claim
+    token_id = changed.token_id or wanted.grant.token_id
+    key, kept = claim and claim.scope.key, claim and to_keep(claim, changed.reply)
+    if token_id == wanted.grant.token_id:
+        await store(opened, acted, token_id, key, claim and claim.scope, kept)
+        return
+    # The statement that does all at once knows one token only.
+    await store(opened, acted, token_id, key)
+    if claim is not None and kept is not None:
+        last = acted.actions[-1]
+        body = with_events(last.result, last.events) if kept.body is None else kept.body
+        await keep(opened.driver, claim.scope, replace(kept, body=body))
+
+
+async def _open(driver: Driver, wanted: Wanted) -> OpenedEncounter | Reply:
+    """The encounter, locked; or the reply that the same request had before."""
+    claim = wanted.claim
+    if claim is None:
+        opened = await open_encounter(driver, wanted.grant.campaign_id, wanted.encounter_id)
+    else:
+        opened = await open_encounter_with_key(driver, claim.scope, wanted.encounter_id)
+        if opened is None and (reply := await claimed_or_replied(driver, claim)) is not None:
+            return reply
+    if opened is None:
+        raise no_encounter()
+    return opened
+
+
+def no_encounter() -> NotFound:
+    return NotFound("This campaign has no such encounter.")
+
+
+def _pending(text: str) -> DecisionPending:
+    pending = stored_pending(text)
+    assert pending is not None
+    asked = ", ".join(decision.purpose for decision in pending.decisions)
+    return DecisionPending(
+        f"Answer what is waited for first ({asked}), or cancel the action.", action_id=pending.action_id
+    )

@@ -1,0 +1,196 @@
+"""The proof of an encounter's dice: read it, add a salt, reveal the seeds and go on with new ones."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from app.persistence import dice_queries as queries
+from app.persistence.play_queries import KeyTaken, keep
+from app.persistence.session import Driver
+from app.services.dice import new_seeds
+from app.services.estoc import Estoc
+from app.services.fair_dice import FORMAT, commitment
+from app.services.ids import is_id
+from app.services.moments import written
+from app.services.once import Claim, Reply, claimed_or_replied, to_keep
+from app.services.proof_document import Counts, Epoch, Pair, Proof, ProofRoll, Rotation
+from app.services.refusals import Forbidden, NotFound, SaltTooLate, SaltTooLong
+from app.services.tokens import Grant
+
+MAY_ROTATE = frozenset({"owner", "gm", "assistant"})
+MAY_SALT = MAY_ROTATE | {"player"}
+LONGEST_SALT = 2_000
+"""Characters of all salts of an epoch together."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaltBody:
+    """A text of somebody's own that goes into all dice to come."""
+
+    salt: Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRotationBody:
+    """Nothing needs to be said."""
+
+
+async def read_proof(service: Estoc, grant: Grant, encounter_id: str) -> Proof:
+    """What can be known of the encounter's dice now; raises NotFound.
+
+    Rolls that not everybody saw stand in it only when the seeds of their epoch are revealed.
+    """
+    _check(encounter_id)
+    async with service.database.transaction() as driver:
+        stored = await queries.read_dice(driver, grant.campaign_id, encounter_id)
+    if stored is None:
+        raise _not_found()
+    rolls = list(_rolls(stored.actions))
+    proven = [(action, roll) for action, roll in rolls if "epoch" in roll]
+    unproven = sum("epoch" not in roll and roll["source"] == "server" for _, roll in rolls)
+    return Proof(
+        format=FORMAT,
+        encounter=encounter_id,
+        epochs=(*map(_revealed, stored.revealed), _in_use(stored.epoch)),
+        rolls=tuple(
+            _roll(action, roll)
+            for action, roll in proven
+            if action["privacy"] == "public" or roll["epoch"] < stored.epoch.number
+        ),
+        unproven=unproven,
+    )
+
+
+def _rolls(actions: list[Any]) -> Iterator[tuple[Any, Any]]:
+    """Every roll once, with the action that tells of it first. Any: JSON.
+
+    The log may tell of an action several times, as it goes on; what the server threw for it stands where it
+    is told of first, even if it does not count in the end, and what was given by hand where it is told of
+    last.
+    """
+    seen: set[tuple[int, str, int]] = set()
+    last = {action["id"]: action["seq"] for action in actions}
+    for action in actions:
+        for roll in action["rolls"] or ():
+            if roll.get("index") is None or "epoch" not in roll:
+                if last[action["id"]] == action["seq"]:
+                    yield action, roll
+            elif (place := (roll["epoch"], roll["stream"], roll["index"])) not in seen:
+                seen.add(place)
+                yield action, roll
+
+
+def _roll(action: Any, roll: Any) -> ProofRoll:
+    """A roll of a stored result. Any: JSON."""
+    return ProofRoll(
+        epoch=roll["epoch"],
+        stream=roll["stream"],
+        index=roll["index"],
+        seq=action["seq"],
+        action_id=action["id"],
+        purpose=roll["purpose"],
+        who=roll["who"],
+        source=roll["source"],
+        notation=roll["notation"],
+        sides=tuple(die["sides"] for die in roll["dice"]),
+        faces=tuple(die["value"] for die in roll["dice"]),
+    )
+
+
+def _in_use(epoch: queries.Epoch) -> Epoch:
+    commitments = Pair(open=commitment(epoch.open_seed), hidden=commitment(epoch.hidden_seed))
+    return Epoch(
+        epoch=epoch.number, commitments=commitments, salt=epoch.salt, seeds=None, rolls=None, revealed_at=None
+    )
+
+
+def _revealed(epoch: queries.RevealedEpoch) -> Epoch:
+    return Epoch(
+        epoch=epoch.number,
+        commitments=Pair(open=commitment(epoch.open_seed), hidden=commitment(epoch.hidden_seed)),
+        salt=epoch.salt,
+        seeds=Pair(open=epoch.open_seed.hex(), hidden=epoch.hidden_seed.hex()),
+        rolls=Counts(open=epoch.open_rolls, hidden=epoch.hidden_rolls),
+        revealed_at=written(epoch.revealed_at),
+    )
+
+
+async def rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim) -> Reply:
+    """Reveal the seeds in use and go on with new ones, once.
+
+    Raises Forbidden, NotFound, RequestInFlight, KeyReused, EncounterBusy and DatabaseUnavailable.
+    """
+    _check(encounter_id)
+    if grant.role not in MAY_ROTATE:
+        raise Forbidden("Only the GM reveals the seeds: hidden rolls are revealed with them.")
+    async with service.turn(encounter_id, claim.scope):
+        try:
+            return await _rotate(service, grant, encounter_id, claim)
+        except KeyTaken:
+            return await _rotate(service, grant, encounter_id, claim)
+
+
+async def _rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim) -> Reply:
+    async with service.database.transaction() as driver:
+        if (earlier := await claimed_or_replied(driver, claim)) is not None:
+            return earlier
+        epoch = await _lock(driver, grant, encounter_id)
+        seeds, now = new_seeds(), datetime.now(UTC)
+        await queries.reveal_epoch(driver, grant.campaign_id, encounter_id, seeds, now)
+        begun = queries.Epoch.begun(epoch.number + 1, seeds)
+        rotation = Rotation(revealed=_revealed(epoch.revealed(now)), begun=_in_use(begun))
+        location = {"Location": f"/v1/encounters/{encounter_id}/dice-proof"}
+        reply = Reply(201, location, rotation.model_dump_json().encode())
+        await keep(driver, claim.scope, to_keep(claim, reply))
+    return reply
+
+
+async def add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltBody, claim: Claim) -> Reply:
+    """Put a salt into all dice of the epoch in use, after the salts of others, once.
+
+    Raises SaltTooLate after the epoch's first roll, SaltTooLong, and what `rotate` raises.
+    """
+    _check(encounter_id)
+    if grant.role not in MAY_SALT:
+        raise Forbidden("Those who play add salt to the dice.")
+    async with service.turn(encounter_id, claim.scope):
+        try:
+            return await _add_salt(service, grant, encounter_id, body, claim)
+        except KeyTaken:
+            return await _add_salt(service, grant, encounter_id, body, claim)
+
+
+async def _add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltBody, claim: Claim) -> Reply:
+    async with service.database.transaction() as driver:
+        if (earlier := await claimed_or_replied(driver, claim)) is not None:
+            return earlier
+        epoch = await _lock(driver, grant, encounter_id)
+        if epoch.next_open or epoch.next_hidden:
+            raise SaltTooLate("Dice have fallen in this epoch; salt goes in before the first roll.")
+        salt = f"{epoch.salt}\n{body.salt}" if epoch.salt else body.salt
+        if len(salt) > LONGEST_SALT:
+            raise SaltTooLong(f"All salts of an epoch together have {LONGEST_SALT} characters.", "/salt")
+        await queries.write_salt(driver, grant.campaign_id, encounter_id, salt)
+        salted = _in_use(epoch).model_copy(update={"salt": salt})
+        reply = Reply(201, {}, salted.model_dump_json().encode())
+        await keep(driver, claim.scope, to_keep(claim, reply))
+    return reply
+
+
+async def _lock(driver: Driver, grant: Grant, encounter_id: str) -> queries.Epoch:
+    epoch = await queries.lock_epoch(driver, grant.campaign_id, encounter_id)
+    if epoch is None:
+        raise _not_found()
+    return epoch
+
+
+def _check(encounter_id: str) -> None:
+    if not is_id("enc", encounter_id):
+        raise _not_found()
+
+
+def _not_found() -> NotFound:
+    return NotFound("This campaign has no such encounter.")

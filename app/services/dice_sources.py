@@ -1,0 +1,62 @@
+"""Whose dice count: which sources of rolls an encounter allows, and for whom."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from app.rules.common.identity import Identity
+from app.rules.resolution.answers import Answer, RollAnswer, Source
+from app.services.refusals import DiceSourceNotAllowed
+
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+
+_IN_WORDS: dict[Source, str] = {"server": "the server", "manual": "the table", "gm": "the GM"}
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRow:
+    """The sources ``allowed`` for the rolls of a ``side`` or of a ``combatant``; without either, for all.
+
+    A combatant is named by its id, its `ref` or an external reference.
+    """
+
+    allowed: Annotated[tuple[Source, ...], Field(min_length=1)]
+    side: Name | None = None
+    combatant: Name | None = None
+
+
+def check_sources(rows: tuple[SourceRow, ...], combatants: Iterable[Any], answers: Iterable[Answer]) -> None:
+    """Raises DiceSourceNotAllowed for the first roll whose dice do not count.
+
+    Any: every game has combatants of its own; all have an identity.
+    """
+    if not rows:
+        return
+    identities = {one.id: one.identity for one in combatants}
+    for answer in answers:
+        if isinstance(answer, RollAnswer):
+            _check(rows, identities.get(answer.who), answer)
+
+
+def _check(rows: tuple[SourceRow, ...], identity: Identity | None, answer: RollAnswer) -> None:
+    row = next((row for row in rows if _fits(row, identity)), None)
+    if row is None or answer.source in row.allowed:
+        return
+    allowed = " or ".join(_IN_WORDS[source] for source in row.allowed)
+    raise DiceSourceNotAllowed(
+        f"«{answer.purpose}» of {identity.name if identity else answer.who} is thrown by {allowed}, "
+        f"not by {_IN_WORDS[answer.source]}.",
+        "/dice" if answer.source == "manual" else None,
+        purpose=answer.purpose,
+        who=answer.who,
+        source=answer.source,
+    )
+
+
+def _fits(row: SourceRow, identity: Identity | None) -> bool:
+    if identity is None:
+        return row.side is None and row.combatant is None
+    is_named = row.combatant is None or identity.answers_to(row.combatant)
+    return is_named and row.side in (None, identity.side)

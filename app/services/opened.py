@@ -1,0 +1,57 @@
+"""An encounter that is being changed: its locked row, its rules, the moment, and the open transaction."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from app.narration.catalogue import FALLBACK
+from app.persistence.play_queries import OpenedEncounter, Origin
+from app.persistence.session import Driver
+from app.rules.resolution.play import Ask
+from app.services.dice import Draw
+from app.services.dice_policy import DicePolicy, Privacy, stored_policy
+from app.services.estoc import ENGINE_VERSION
+from app.services.library import Shelf
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What changing an encounter needs at hand."""
+
+    campaign_id: str
+    encounter_id: str
+    encounter: OpenedEncounter
+    shelf: Shelf
+    at: datetime
+    driver: Driver
+    draw: Draw
+    locale: str = FALLBACK
+
+    @property
+    def seq(self) -> int:
+        """The number of the row of the log to come."""
+        return self.encounter.version + 1
+
+    @property
+    def first_event(self) -> int:
+        """The number of the event to come."""
+        return self.encounter.last_event + 1
+
+    @property
+    def policy(self) -> DicePolicy:
+        return stored_policy(self.encounter.dice_policy)
+
+    def server(self, privacy: Privacy) -> Ask:
+        """The server's dice for an action of that privacy."""
+        return self.draw.asking(privacy)
+
+    def origin(self, token_id: str, key: str | None) -> Origin:
+        """What the rows share that the token's holder asks for under that idempotency key."""
+        return Origin(
+            self.campaign_id,
+            self.encounter_id,
+            token_id,
+            key,
+            ENGINE_VERSION,
+            self.shelf.tables_hash,
+            self.at,
+        )

@@ -1,0 +1,179 @@
+"""What waits for people: an action that has been begun, its answers so far, and the decisions asked for.
+
+All of it is in the encounter's row; nothing of it is in a worker's memory.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from app.persistence.codec import Codec
+from app.rules.resolution.answers import Answer
+from app.rules.resolution.given import Option
+from app.rules.resolution.requests import Choose, Roll, Single, asked_of
+from app.services.dice_policy import DicePolicy, Privacy, answerer
+from app.services.ids import new_id
+from app.services.moments import written
+from app.services.results import parts
+from app.services.views import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One roll or choice that is asked for, and how callers see it.
+
+    ``expires_at`` is None where it is waited for without end. Any: JSON.
+    """
+
+    id: str
+    kind: Literal["roll", "choice"]
+    who: str
+    purpose: str
+    asked: Literal["players", "gm"]
+    expires_at: datetime | None
+    shown: Mapping[str, Any]
+
+    def is_overdue(self, now: datetime) -> bool:
+        return self.expires_at is not None and self.expires_at <= now
+
+
+@dataclass(frozen=True, slots=True)
+class BegunCommand:
+    """A command of the request as it was read, the id of its action, and its answers so far. Any: JSON."""
+
+    action_id: str
+    command: Mapping[str, Any]
+    answers: tuple[Annotated[Answer, Field(discriminator="type")], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A request that waits: its commands in order, of which ``at`` is the one that waits.
+
+    ``dice`` and ``choices`` were given with it and are not used up; they go on answering in order.
+    ``token_id`` is who declared it.
+    """
+
+    commands: tuple[BegunCommand, ...]
+    at: int
+    decisions: tuple[Decision, ...]
+    token_id: str
+    is_group: bool = False
+    privacy: Privacy = "public"
+    dice: tuple[int, ...] = ()
+    choices: Mapping[str, Option] = field(default_factory=dict[str, Option])
+
+    @property
+    def action_id(self) -> str:
+        """The action that waits."""
+        return self.commands[self.at].action_id
+
+    @property
+    def expires_at(self) -> datetime | None:
+        """When the first of the decisions runs out of time."""
+        return min((one.expires_at for one in self.decisions if one.expires_at is not None), default=None)
+
+    @property
+    def awaiting(self) -> list[Json]:
+        """The decisions as callers see them."""
+        return [dict(one.shown) for one in self.decisions]
+
+    @property
+    def view(self) -> Json:
+        """What is shown with the encounter."""
+        return {"action_id": self.action_id, "awaiting": self.awaiting}
+
+
+PENDING = Codec[Pending](Pending)
+
+
+def stored_pending(text: str | None) -> Pending | None:
+    """What an encounter's row says that it waits for."""
+    return None if text is None else PENDING.load(text)
+
+
+def decisions_for(
+    requests: Sequence[Single],
+    state: Any,
+    policy: DicePolicy,
+    privacy: Privacy,
+    earlier: Sequence[Decision],
+    now: datetime,
+) -> tuple[Decision, ...]:
+    """What is asked of whom; those of ``earlier`` that are still open keep their id and their time.
+
+    Any: the state is the game's own.
+    """
+    open_still = list(earlier)
+    decisions: list[Decision] = []
+    for request in requests:
+        known = next((one for one in open_still if _is_of(one, request)), None)
+        if known is None:
+            decisions.append(_new(request, state, policy, privacy, now))
+        else:
+            open_still.remove(known)
+            decisions.append(known)
+    return tuple(decisions)
+
+
+def _is_of(decision: Decision, request: Single) -> bool:
+    return (decision.kind, decision.who, decision.purpose) == (
+        _kind(request),
+        asked_of(request),
+        request.purpose,
+    )
+
+
+def _kind(request: Single) -> Literal["roll", "choice"]:
+    return "roll" if isinstance(request, Roll) else "choice"
+
+
+def _new(request: Single, state: Any, policy: DicePolicy, privacy: Privacy, now: datetime) -> Decision:
+    # Whatever has to be asked although the policy now leaves it to the server is the GM's to answer.
+    asked: Literal["players", "gm"] = (
+        "players" if answerer(policy, state, request, privacy) == "players" else "gm"
+    )
+    timeout = policy.timeout
+    runs = timeout is not None and (timeout.settles == "everything" or isinstance(request, Choose))
+    expires_at = now + timedelta(seconds=timeout.seconds) if timeout is not None and runs else None
+    decision_id = new_id("dec")
+    shown = {
+        "decision_id": decision_id,
+        "kind": _kind(request),
+        "who": asked_of(request),
+        "asked": asked,
+        "purpose": request.purpose,
+        **(_shown_roll(request) if isinstance(request, Roll) else _shown_choice(request)),
+        "rules": list(request.rules),
+        "expires_at": None if expires_at is None else written(expires_at),
+    }
+    return Decision(decision_id, _kind(request), asked_of(request), request.purpose, asked, expires_at, shown)
+
+
+def _shown_roll(request: Roll[Any]) -> Json:
+    return {
+        "dice": {
+            "notation": request.dice.notation,
+            "sides": list(request.dice.sides),
+            "open_from": request.dice.open_from,
+        },
+        "modifier": request.modifiers.total,
+        "modifiers": list(parts(request.modifiers)),
+        "options": [],
+        "default": None,
+        "facts": {},
+    }
+
+
+def _shown_choice(request: Choose) -> Json:
+    return {
+        "dice": None,
+        "modifier": 0,
+        "modifiers": [],
+        "options": list(request.options),
+        "default": request.default,
+        "facts": dict(request.facts),
+    }

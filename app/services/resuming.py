@@ -1,0 +1,229 @@
+"""An action that waits: begun, taken up again with more answers, given up."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pydantic_core import to_json
+
+from app.persistence.play_queries import LoggedAction, Standing
+from app.rules.common.errors import ReplayMismatch
+from app.rules.resolution.answers import Answer
+from app.rules.resolution.given import Given, nobody
+from app.rules.resolution.play import Ask, Suspended
+from app.rules.resolution.requests import Single
+from app.services.dice_policy import asking
+from app.services.dice_sources import check_sources
+from app.services.ids import new_id
+from app.services.library import Shelf
+from app.services.opened import Opened
+from app.services.pending import PENDING, BegunCommand, Decision, Pending, decisions_for
+from app.services.playing import Course, Undertaking, play_through, row, rows_of
+from app.services.results import NOTHING_UNUSED, Notice, Place, render, render_cancelled
+from app.services.views import Json, status_of
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """What was done: the rows in order, and the encounter after them; ``pending`` where it waits.
+
+    Any: the state is the game's own.
+    """
+
+    shelf: Shelf
+    state: Any
+    actions: tuple[LoggedAction, ...]
+    pending: Pending | None
+    is_group: bool = False
+
+    @property
+    def version(self) -> int:
+        return self.actions[-1].seq
+
+    @property
+    def action_id(self) -> str:
+        """The action that waits, or else the first one that was done."""
+        return self.actions[0].id if self.pending is None else self.pending.action_id
+
+    @property
+    def standing(self) -> Standing:
+        pending = self.pending
+        if pending is None:
+            return Standing(status_of(self.state))
+        return Standing(status_of(self.state), PENDING.dump(pending).decode(), pending.expires_at)
+
+
+@dataclass(frozen=True, slots=True)
+class Woken:
+    """A pending request, played again to where it waits; ``state`` is the one before it.
+
+    Any: the state is the game's own.
+    """
+
+    pending: Pending
+    state: Any
+    undertakings: tuple[Undertaking, ...]
+    course: Course
+    suspended: Suspended
+
+    @property
+    def asked(self) -> tuple[tuple[Decision, Single], ...]:
+        """Each decision with what the rules ask."""
+        return tuple(zip(self.pending.decisions, self.suspended.awaiting, strict=True))
+
+
+def wake(opened: Opened, pending: Pending) -> Woken:
+    """Play ``pending`` again with its recorded answers; raises ReplayMismatch where they no longer fit."""
+    shelf = opened.shelf
+    state = shelf.codecs.state.load(opened.encounter.state)
+    undertakings = tuple(
+        Undertaking(begun.action_id, shelf.codecs.command.load(to_json(begun.command)), "", begun.answers)
+        for begun in pending.commands
+    )
+    course = play_through(shelf, state, undertakings, lambda _: nobody)
+    decided = tuple(decision.purpose for decision in pending.decisions)
+    if course.waiting is None or decided != tuple(request.purpose for request in course.waiting.awaiting):
+        raise ReplayMismatch("What was asked for is no longer what the rules ask; declare the action again.")
+    return Woken(pending, state, undertakings, course, course.waiting)
+
+
+def suspend(
+    opened: Opened,
+    undertakings: Sequence[Undertaking],
+    course: Course,
+    given: Given,
+    waits: Pending,
+    kind: str,
+    request: Json | None = None,
+    still_open: tuple[Decision, ...] = (),
+) -> Acted:
+    """The row that says what is waited for, and the encounter that waits.
+
+    ``waits`` has all of the request but its commands, what is left of its dice, and the new decisions; its
+    decisions are the ones asked for before, of which those ``still_open`` stay as they are. ``request`` is
+    what led here, the command itself where None.
+    """
+    suspended = course.waiting
+    assert suspended is not None
+    check_sources(opened.policy.sources, course.state.combatants, suspended.answers)
+    number, shelf = len(course.finished), opened.shelf
+    decisions = decisions_for(
+        suspended.awaiting, course.state, opened.policy, waits.privacy, still_open, opened.at
+    )
+    pending = replace(
+        waits,
+        commands=tuple(_begun(shelf, undertakings, course)),
+        at=number,
+        decisions=decisions,
+        dice=given.left_over,
+        choices=given.choices_left,
+    )
+    undertaking = undertakings[number]
+    place = _place(opened, pending)
+    was = waits.view if waits.decisions else None
+    notice = Notice("action_suspended", pending.view, _turns("/pending", was, pending.view))
+    rendered = render(
+        shelf,
+        place,
+        undertaking.command,
+        course.state,
+        suspended,
+        {"privacy": pending.privacy, **NOTHING_UNUSED, "awaiting": pending.awaiting},
+        (notice,),
+    )
+    spoken = shelf.codecs.command.document(undertaking.command) if request is None else request
+    answers = suspended.answers
+    stored = opened.encounter.state
+    logged = row(place, kind, None, to_json(spoken).decode(), answers, rendered, stored)
+    state = shelf.codecs.state.load(stored) if course.finished else course.state
+    return Acted(shelf, state, (logged,), pending, pending.is_group)
+
+
+def _begun(shelf: Shelf, undertakings: Sequence[Undertaking], course: Course) -> list[BegunCommand]:
+    """Every command of the request with the answers it has."""
+    assert course.waiting is not None
+    answers = [*(one.completed.answers for one in course.finished), course.waiting.answers]
+    answers += [()] * (len(undertakings) - len(answers))
+    return [
+        BegunCommand(one.action_id, shelf.codecs.command.document(one.command), recorded)
+        for one, recorded in zip(undertakings, answers, strict=True)
+    ]
+
+
+def carry_on(
+    opened: Opened,
+    woken: Woken,
+    answers: tuple[Answer, ...],
+    kind: str,
+    request: Json,
+    still_open: tuple[Decision, ...],
+) -> Acted:
+    """Play a pending request on, with ``answers`` for the command that waits, to its end or the next wait.
+
+    Raises what the rules raise. ``request`` is what led here, and ``kind`` the row's where it waits again;
+    decisions ``still_open`` then keep their id and their time.
+    """
+    pending = woken.pending
+    undertakings = tuple(
+        replace(one, answers=answers) if number == pending.at else one
+        for number, one in enumerate(woken.undertakings)
+    )
+    given = Given(pending.dice, pending.choices, is_lenient=True)
+    server = opened.server(pending.privacy)
+
+    def ask_in(state: Any) -> Ask:
+        ask = asking(opened.policy, state, pending.privacy, server)
+        return lambda asked: given(asked) or ask(asked)
+
+    course = play_through(opened.shelf, woken.state, undertakings, ask_in)
+    if course.waiting is not None:
+        return suspend(opened, undertakings, course, given, pending, kind, request, still_open)
+    unused = {"unused_dice": given.left_over, "unused_choices": given.unused_choices}
+    notice = Notice(
+        "action_resumed",
+        {"action_id": pending.action_id, "by": kind},
+        _turns("/pending", pending.view, None),
+    )
+    rows = rows_of(opened, course, pending.privacy, unused, (notice,))
+    return Acted(opened.shelf, course.state, rows, None, pending.is_group)
+
+
+def give_up(
+    opened: Opened,
+    pending: Pending,
+    awaiting: Json,
+    by: str,
+    reason: str,
+) -> Acted:
+    """The row of an action that is cancelled: nothing has happened, and its dice are spent.
+
+    ``awaiting`` is what was answered when it began to wait last.
+    """
+    place = _place(opened, pending)
+    payload: Mapping[str, Any] = {"action_id": pending.action_id, "by": by, "reason": reason}
+    notice = Notice("action_cancelled", payload, _turns("/pending", pending.view, None))
+    rendered = render_cancelled(place, awaiting, notice)
+    answers = tuple(answer for begun in pending.commands for answer in begun.answers)
+    spoken = to_json({"type": "cancel", "by": by, "reason": reason}).decode()
+    stored = opened.encounter.state
+    logged = row(place, "cancel", None, spoken, answers, rendered, stored)
+    state = opened.shelf.codecs.state.load(stored)
+    return Acted(opened.shelf, state, (replace(logged, id=pending.action_id),), None)
+
+
+def _place(opened: Opened, pending: Pending) -> Place:
+    """A row of the log on the way to the end of the action that waits."""
+    return Place(
+        opened.encounter_id,
+        pending.action_id,
+        opened.seq,
+        opened.first_event,
+        opened.at,
+        new_id("act"),
+        opened.encounter.dice.number,
+        opened.locale,
+    )
+
+
+def _turns(path: str, was: Json | None, now: Json | None) -> list[Json]:
+    return [{"path": path, "from": was, "to": now}]
