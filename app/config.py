@@ -63,6 +63,12 @@ class Settings(BaseSettings):
     """Serve on a PostgreSQL that may forget what it confirmed: for tests."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
 
+    allowed_origins: str = "*"
+    """Origins whose pages may call, with spaces between them; `*` for all."""
+    rate_limit: int = Field(default=1200, ge=0, le=10**6)
+    """Requests a minute that a worker takes from one token; 0 for no limit."""
+    rate_limit_strangers: int = Field(default=120, ge=0, le=10**6)
+    """Requests a minute that a worker takes from one address without a good token; 0 for no limit."""
     streams: int = Field(default=1000, ge=0, le=100_000)
     """Event streams that a worker serves at the same time."""
     stream_heartbeat: float = Field(default=15, gt=0, le=600)

@@ -13,6 +13,7 @@ from app.api import (
     campaigns,
     combatants,
     dice,
+    docs_page,
     encounters,
     errors,
     events,
@@ -24,7 +25,8 @@ from app.api import (
     undo,
     webhooks,
 )
-from app.api.middleware import RequestIds
+from app.api.limits import Allowance, Limits
+from app.api.middleware import RequestIds, Unchanged
 from app.config import Settings, load_settings
 from app.persistence.session import Database
 from app.services.background import working
@@ -85,11 +87,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version=ENGINE_VERSION,
         lifespan=lifespan,
         redirect_slashes=False,
+        docs_url=None,
         redoc_url=None,
         openapi_tags=TAGS,
     )
     app.state.estoc = service
     app.state.admin_token = settings.admin_token and settings.admin_token.get_secret_value()
+    app.state.limits = Limits(
+        Allowance("token", settings.rate_limit), Allowance("address", settings.rate_limit_strangers)
+    )
     app.state.streams = events.Streams(
         settings.streams, settings.stream_heartbeat, settings.stream_write_timeout
     )
@@ -109,11 +115,18 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(module.router, prefix="/v1")
     app.include_router(dice.page)
     app.include_router(health.router)
+    app.include_router(docs_page.router)
     errors.install(app)
     # The last one added is the outermost.
+    app.add_middleware(Unchanged)
     app.add_middleware(RequestIds)
     app.add_middleware(
-        CORSMiddleware, allow_origins=["*"], allow_methods=["*"], allow_headers=["*"], expose_headers=EXPOSED
+        CORSMiddleware,
+        allow_origins=settings.allowed_origins.split(),
+        allow_methods=["*"],
+        allow_headers=["*"],
+        allow_private_network=True,
+        expose_headers=EXPOSED,
     )
     app.openapi = lambda: openapi.openapi(app)
     return app

@@ -1,6 +1,8 @@
 """Actions: whatever changes an encounter, and the log of it."""
 
+import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -13,12 +15,12 @@ from app.api.schemas.actions import ActionResult
 from app.persistence.play_queries import with_events
 from app.services import answering, encounters
 from app.services.acting import act
-from app.services.encounters import etag
 from app.services.once import Reply
 from app.services.resuming import Acted
 
 router = APIRouter()
 
+_TOLD_IN = re.compile(rb'"text":\{"locale":"([a-z]+)"')
 WAITS = replies(202, ActionResult, "What is waited for; nothing else happens in the encounter meanwhile.")
 
 
@@ -40,6 +42,7 @@ WAITS = replies(202, ActionResult, "What is waited for; nothing else happens in 
         ),
         is_stored=True,
         is_versioned=True,
+        is_worded=True,
     ),
 )
 async def carry_out(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
@@ -47,15 +50,17 @@ async def carry_out(encounter_id: str, request: Request, service: Service, grant
 
     The dice and choices given answer what the rules ask, in order; the rest is answered by whom the
     encounter's dice policy names: the server, or people, who are then waited for (202, `awaiting`).
+    It is told in the language of the request, and again in that one whenever it is read.
     Dice that nobody asked for come back in `unused_dice`, or are refused where the action is `strict`.
     The reply is sent after the action is safely stored.
     """
-    asked = await reading.body_of(request, grant)
-    wanted = action_request(
-        asked.document, grant, encounter_id, asked.claim, reading.expected_versions(request)
-    )
-    reply = replying(request, encounter_id, 201)
-    return reading.answer(await act(service, wanted, reply))
+    async with encounters.of_campaign(service, grant, encounter_id):
+        asked = await reading.body_of(request, grant)
+        wanted = action_request(
+            asked.document, grant, encounter_id, asked.claim, reading.expected_versions(request)
+        )
+    wanted = replace(wanted, locale=reading.viewing(request).locale)
+    return reading.answer(await act(service, wanted, replying(request, encounter_id, 201)))
 
 
 @router.post(
@@ -68,6 +73,7 @@ async def carry_out(encounter_id: str, request: Request, service: Service, grant
         body("AnswersBody", "The die that fell", "A choice", "The GM's own die instead"),
         is_stored=True,
         is_versioned=True,
+        is_worded=True,
     ),
 )
 async def answer(
@@ -79,9 +85,10 @@ async def answer(
     Several decisions can be answered at once and in any order. With `override` the GM puts other dice in the
     place of a roll made already.
     """
-    asked = await reading.body_of(request, grant)
+    async with encounters.of_campaign(service, grant, encounter_id):
+        asked = await reading.body_of(request, grant)
+        given = answers_or_override(asked.document)
     wanted = reading.wanted(request, grant, encounter_id, asked.claim)
-    given = answers_or_override(asked.document)
     reply = replying(request, encounter_id, 200)
     if given.override is not None:
         return reading.answer(await answering.override(service, wanted, action_id, given.override, reply))
@@ -98,34 +105,35 @@ async def answer(
         body("CancelBody", "A misunderstanding"),
         is_stored=True,
         is_versioned=True,
+        is_worded=True,
     ),
 )
 async def cancel(
     encounter_id: str, action_id: str, request: Request, service: Service, grant: Granted
 ) -> Response:
     """Its dice are spent; the log keeps them."""
-    asked = await reading.body_of(request, grant)
+    async with encounters.of_campaign(service, grant, encounter_id):
+        asked = await reading.body_of(request, grant)
+        reason = CANCEL.read(asked.document).reason
     wanted = reading.wanted(request, grant, encounter_id, asked.claim)
-    reason = CANCEL.read(asked.document).reason
     reply = replying(request, encounter_id, 200)
     return reading.answer(await answering.cancel(service, wanted, action_id, reason, reply))
 
 
 def replying(request: Request, encounter_id: str, status: int) -> Callable[[Acted], Reply]:
     """How what was done is answered: with ``status``, or 202 while somebody is waited for."""
-    is_minimal = reading.prefers_minimal(request)
+    viewing = reading.viewing(request)
 
     def reply(acted: Acted) -> Reply:
         location = f"/v1/encounters/{encounter_id}/actions"
         is_whole_group = acted.is_group and acted.pending is None
         headers = {
             "Location": location if is_whole_group else f"{location}/{acted.action_id}",
-            "ETag": etag(acted.version),
+            "ETag": viewing.tag(acted.version),
+            "Content-Language": viewing.locale,
         }
         now = status if acted.pending is None else 202
-        if is_minimal:
-            return Reply(now, {**headers, "Preference-Applied": "return=minimal"}, b"")
-        return Reply(now, headers, _group(acted) if acted.is_group else None)
+        return reading.preferred(request, Reply(now, headers, _group(acted) if acted.is_group else None))
 
     return reply
 
@@ -153,9 +161,7 @@ async def list_all(
     shown = log[:limit]
     following = f'"{reading.cursor_to(scope, shown[-1][0])}"' if len(log) > limit else "null"
     items = b",".join(action for _, action in shown)
-    return Response(
-        b'{"items":[' + items + b'],"next":' + following.encode() + b"}", media_type="application/json"
-    )
+    return _told(b'{"items":[' + items + b'],"next":' + following.encode() + b"}")
 
 
 @router.get(
@@ -168,4 +174,11 @@ async def list_all(
 async def read(encounter_id: str, action_id: str, service: Service, grant: Granted) -> Response:
     """The very bytes that were answered then; `reverted_by` names the undo of an action taken back since."""
     action = await encounters.read_action(service, grant, encounter_id, action_id)
-    return Response(action, media_type="application/json")
+    return _told(action)
+
+
+def _told(actions: bytes) -> Response:
+    """Actions in the languages in which they were told when they were done."""
+    languages = sorted({found.decode() for found in _TOLD_IN.findall(actions)})
+    headers = {"Content-Language": ", ".join(languages)} if languages else {}
+    return Response(actions, 200, headers, "application/json")

@@ -177,6 +177,22 @@ def looking(document: Any, grant: Grant, encounter_id: str) -> Look:
     return Look(grant, encounter_id, Asked(body.command, "/command"), body.dice, body.choices)
 
 
+def editing(document: Any, target: str) -> Asked:
+    """The command that makes the edit of a body, which names its members and not what they are members of.
+
+    Raises InvalidDocument. Any: JSON.
+    """
+    fixed = {"type": "edit", "target": target}
+    if not isinstance(document, dict):
+        raise InvalidDocument((Problem("", "wrong_value", "An object, please."),))
+    if named := tuple(
+        Problem(pointer_to(name), "unknown_field", "The address says it already.")
+        for name in sorted(fixed.keys() & document.keys())
+    ):
+        raise InvalidDocument(named)
+    return Asked(fixed | document, "")
+
+
 def adding(document: Any) -> Asked:
     """The command that lets the combatant of a body enter. Any: JSON."""
     body = COMBATANT.read(document)

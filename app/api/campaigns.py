@@ -22,12 +22,12 @@ router = APIRouter(tags=["campaigns"])
         replies(201, OpenedCampaign, "The campaign with the GM's token; keep it, it is not shown again."),
         body("CampaignBody", "A campaign"),
         is_stored=True,
+        is_for_admin=True,
     ),
 )
 async def open_one(request: Request, service: Service) -> Response:
     """Needs the admin token (`ESTOC_ADMIN_TOKEN`)."""
-    presented = reading.bearer(request)
-    grant = campaigns.admin_grant(presented, request.app.state.admin_token)
+    grant, presented = reading.admin_of(request)
     asked = await reading.body_of(request, grant)
     wanted = CAMPAIGN.read(asked.document)
     return reading.answer(await campaigns.open_campaign_once(service, wanted, asked.claim, presented))

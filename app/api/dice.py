@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse, Response
 
 from app.api import requests as reading
@@ -99,6 +99,8 @@ async def statistics(campaign_id: str, service: Service, grant: Granted) -> Resp
 @page.get(
     "/verify.html",
     operation_id="getVerifier",
+    response_class=HTMLResponse,
+    dependencies=[Depends(reading.count_stranger)],
     summary="A page that checks a proof",
     **documented(
         {200: {"description": "The page.", "content": {"text/html": {"schema": {"type": "string"}}}}},

@@ -11,33 +11,40 @@ Json: TypeAlias = dict[str, Any]
 Replies: TypeAlias = dict[int | str, Json]
 """What a route answers, by status."""
 
-_PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-_MEANINGS = {
+PROBLEMS: dict[int, str] = {
     400: "The body is not JSON, or the Idempotency-Key is missing.",
     401: "No token, or one that opens nothing.",
     403: "A token that may not do this.",
     404: "Not in this campaign.",
     409: "Not now: the rules do not allow it, or the same request is in flight.",
-    412: "If-Match names an older version.",
+    412: "If-Match names an older version; `ETag` is the newest.",
     413: "The body is too large.",
     415: "The body is not announced as JSON.",
-    428: "If-Match is missing.",
     422: "Readable, but wrong; `errors` say where.",
+    428: "If-Match is missing; `ETag` is what it would have to be.",
+    429: "Too many requests; try again after `Retry-After` seconds.",
     500: "A defect of the service.",
     503: "The database cannot serve now; try again after `Retry-After` seconds.",
 }
+"""What each problem status means. The document has one response for each, and routes refer to it."""
 _KEY = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": True,
     "description": "Fresh for each new request; a repeated request sends the same one and is done once.",
-    "schema": {"type": "string", "minLength": 1, "maxLength": 200},
+    "schema": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200,
+        "pattern": "^[\\x21-\\x7e][\\x20-\\x7e]*$",
+    },
+    "example": "6f1f9e9e-4b6b-4a53-9d2c-1f0c1f1b0a11",
 }
 _IF_MATCH = {
     "name": "If-Match",
     "in": "header",
     "required": False,
-    "description": "The ETag of the encounter that the request was decided on.",
+    "description": "The `ETag` that the request was decided on; `*` for any.",
     "schema": {"type": "string"},
 }
 _PREFER = {
@@ -45,7 +52,14 @@ _PREFER = {
     "in": "header",
     "required": False,
     "description": "`return=minimal` for an answer without a body.",
-    "schema": {"type": "string"},
+    "schema": {"type": "string", "examples": ["return=minimal"]},
+}
+_LANGUAGE = {
+    "name": "Accept-Language",
+    "in": "header",
+    "required": False,
+    "description": "The language of the words in the answer: `en`, `fr` or `it`.",
+    "schema": {"type": "string", "examples": ["fr, en;q=0.5"]},
 }
 
 
@@ -55,7 +69,10 @@ def list_of(model: type[BaseModel]) -> type[BaseModel]:
 
 
 def replies(status: int, model: type[BaseModel], description: str, example: str | None = None) -> Replies:
-    """The good answer of a route; ``example`` names one of the shipped examples."""
+    """The good answer of a route; ``example`` names one of the shipped examples.
+
+    Without it the answer recorded under the route's ``operation_id`` is shown.
+    """
     content: Json = {}
     if example is not None:
         content = {"examples": {_key(example): {"summary": example}}}
@@ -87,39 +104,45 @@ def documented(
     request: Json | None = None,
     *,
     is_stored: bool = False,
-    is_read_only: bool = False,
     is_versioned: bool = False,
-    is_open: bool = False,
     is_guarded: bool = False,
+    is_worded: bool = False,
+    is_open: bool = False,
+    is_for_admin: bool = False,
+    is_limited: bool = True,
 ) -> Json:
     """The arguments of a route's decorator: its answers, body and headers.
 
-    ``is_stored`` routes take an Idempotency-Key, ``is_read_only`` ones a body of which nothing is kept;
-    ``is_versioned`` ones If-Match, ``is_open`` ones no token; ``is_guarded`` ones must be sent If-Match.
+    ``is_stored`` routes take an Idempotency-Key; ``is_versioned`` ones take If-Match and ``is_guarded`` ones
+    do not go without; ``is_worded`` ones speak the caller's language; ``is_open`` ones take no token and
+    ``is_for_admin`` ones the admin's; ``is_limited`` ones count requests.
     """
     bad = {404, 422, 500, 503} if is_open else {401, 403, 404, 422, 500, 503}
     parameters: list[Json] = []
+    if is_limited:
+        bad |= {429}
     if is_stored:
         bad |= {400, 409, 413, 415}
         parameters.append(_KEY)
-    if is_read_only:
+    if request is not None:
         bad |= {400, 413, 415}
-    if is_versioned:
+    if is_versioned or is_guarded:
         bad |= {409, 412}
-        parameters.append(_IF_MATCH)
+        parameters.append({**_IF_MATCH, "required": is_guarded})
     if is_guarded:
-        bad |= {400, 409, 412, 413, 415, 428}
-        parameters += [{**_IF_MATCH, "required": True}, _PREFER]
-    if is_stored and is_versioned:
+        bad |= {428}
+    if is_stored or (is_guarded and request is not None):
         parameters.append(_PREFER)
-    extra: Json = {**(request or {}), "security": [] if is_open else [{"bearer": []}]}
+    if is_worded:
+        parameters.append(_LANGUAGE)
+    scheme = "admin" if is_for_admin else "bearer"
+    extra: Json = {**(request or {}), "security": [] if is_open else [{scheme: []}]}
     if parameters:
         extra["parameters"] = parameters
     return {
         "status_code": next(iter(good)),
         "response_model": None,
-        "responses": good
-        | {status: {"description": _MEANINGS[status], "content": _PROBLEM} for status in sorted(bad)},
+        "responses": good | {status: {"description": PROBLEMS[status]} for status in sorted(bad)},
         "openapi_extra": extra,
     }
 

@@ -1,6 +1,7 @@
-"""Encounters: begin one, look at one or all, change what can be changed of one."""
+"""Encounters: begin one, look at one or all, change what can be changed of one, delete it."""
 
 from fastapi import APIRouter, Request
+from pydantic_core import to_json
 from starlette.responses import Response
 
 from app.api import requests as reading
@@ -9,10 +10,11 @@ from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.encounters import Encounter, Scenario
 from app.services import encounters
-from app.services.encounters import etag
+from app.services.once import Reply
 from app.services.refusals import PreconditionMissing
 from app.services.scenarios.export import export_encounter
 from app.services.settings import edit_encounter
+from app.services.views import Json
 
 router = APIRouter(tags=["encounters"])
 
@@ -30,8 +32,16 @@ router = APIRouter(tags=["encounters"])
 async def begin(request: Request, service: Service, grant: Granted) -> Response:
     """Options not given are as the chapter's decisions have them; they are fixed from here on."""
     asked = await reading.body_of(request, grant)
-    reply = await encounters.begin_once(service, grant, ENCOUNTER.read(asked.document), asked.claim)
-    return reading.answer(reply)
+
+    def answer(begun: Json) -> Reply:
+        headers = {
+            "Location": f"/v1/encounters/{begun['id']}",
+            "ETag": reading.viewing(request).tag(begun["version"]),
+        }
+        return reading.preferred(request, Reply(201, headers, to_json(begun)))
+
+    wanted = ENCOUNTER.read(asked.document)
+    return reading.answer(await encounters.begin_once(service, grant, wanted, asked.claim, answer))
 
 
 @router.get(
@@ -56,10 +66,10 @@ async def list_all(service: Service, grant: Granted, limit: Limit = 50, cursor: 
     summary="Look at an encounter",
     **documented(replies(200, Encounter, "The encounter as it stands.")),
 )
-async def look(encounter_id: str, service: Service, grant: Granted) -> Response:
+async def look(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
     """Its tag (`ETag`) can be sent as `If-Match` with an action."""
     seen = await encounters.look(service, grant, encounter_id)
-    return reading.shown(seen.view, seen.row.version)
+    return reading.shown(seen.view, reading.viewing(request).tag(seen.row.version))
 
 
 @router.patch(
@@ -72,19 +82,31 @@ async def look(encounter_id: str, service: Service, grant: Granted) -> Response:
         is_guarded=True,
     ),
 )
-async def edit(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
+async def change(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
     """What the body does not name stays; a policy that it names is replaced whole. Each change is in the log,
     and can be undone.
     """
-    wanted = EDIT.read(await reading.document_of(request))
-    if request.headers.get("If-Match") is None:
+    async with encounters.of_campaign(service, grant, encounter_id):
+        edit = EDIT.read(await reading.document_of(request))
+    if reading.condition(request, is_required=True).is_missing:
         raise PreconditionMissing((await encounters.look(service, grant, encounter_id)).row.version)
-    await edit_encounter(service, reading.wanted(request, grant, encounter_id, None), wanted)
+    await edit_encounter(service, reading.wanted(request, grant, encounter_id, None), edit)
     seen = await encounters.look(service, grant, encounter_id)
-    if reading.prefers_minimal(request):
-        headers = {"ETag": etag(seen.row.version), "Preference-Applied": "return=minimal"}
-        return Response(status_code=204, headers=headers)
-    return reading.shown(seen.view, seen.row.version)
+    headers = {"ETag": reading.viewing(request).tag(seen.row.version)}
+    return reading.answer(reading.preferred(request, Reply(200, headers, to_json(seen.view))))
+
+
+@router.delete(
+    "/encounters/{encounter_id}",
+    operation_id="deleteEncounter",
+    summary="Delete an encounter",
+    **documented({204: {"description": "It is gone with its whole log, now or already."}}, is_guarded=True),
+)
+async def delete(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
+    """Nothing of it is kept. Deleting it again is no error."""
+    condition = reading.condition(request, is_required=True)
+    await encounters.delete(service, grant, encounter_id, condition)
+    return Response(status_code=204)
 
 
 @router.get(
@@ -93,9 +115,11 @@ async def edit(encounter_id: str, request: Request, service: Service, grant: Gra
     summary="Write an encounter down as a scenario",
     **documented(replies(200, Scenario, "The scenario, to be played anywhere by `estoc play`.")),
 )
-async def write_down(encounter_id: str, service: Service, grant: Granted) -> Response:
+async def write_down(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
     """Who fought, what they did, every die that fell and every choice, and how all stand at the end. Actions
     that were taken back are left out, and so is what still waits for somebody.
     """
     seen = await encounters.look(service, grant, encounter_id)
-    return reading.shown(await export_encounter(service, seen.row), seen.row.version)
+    return reading.shown(
+        await export_encounter(service, seen.row), reading.viewing(request).tag(seen.row.version)
+    )

@@ -1,5 +1,6 @@
 """From refusals to problem documents (RFC 9457). The only file that knows which status a refusal has."""
 
+from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any, TypeAlias
 
@@ -8,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Match
 
 from app.api.problem_pages import PAGES
 from app.persistence.json_text import MalformedJson, pointer_to
@@ -39,6 +41,7 @@ from app.services.refusals import (
     RequestInFlight,
     SaltTooLate,
     StaleVersion,
+    TooManyRequests,
     TooManyStreams,
     TooManyWebhooks,
     Unauthenticated,
@@ -80,6 +83,7 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (DiceSourceNotAllowed, 409),
     (SaltTooLate, 409),
     (StaleVersion, 412),
+    (TooManyRequests, 429),
     (BodyTooLarge, 413),
     (UnsupportedMediaType, 415),
     (PreconditionMissing, 428),
@@ -101,7 +105,10 @@ CODES = {
 CONFLICTS = frozenset({"combatant_name_taken"})
 """Codes of a game's own refusals that depend on the encounter as it stands, not on the document alone."""
 
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 RETRY_AFTER = "1"
+LANGUAGE = "en"
+"""Titles and details are not translated; `code` and `params` are what a caller words them by."""
 
 
 def status_of(error: Exception) -> int:
@@ -124,7 +131,7 @@ def problem(request: Request, status: int, code: str, detail: str, **members: An
         "request_id": request.state.request_id,
         **{name: value for name, value in members.items() if value not in (None, {}, [])},
     }
-    headers: dict[str, str] = {}
+    headers = {"Content-Language": LANGUAGE}
     if status == 401:
         headers["WWW-Authenticate"] = "Bearer"
     if status == 503 or code == RequestInFlight.code:
@@ -176,7 +183,9 @@ async def on_refused(request: Request, error: Exception) -> Response:
         request, status_of(error), error.code, error.message, errors=entry, params=error.params
     )
     if isinstance(error, StaleVersion | PreconditionMissing):
-        response.headers["ETag"] = f'"{error.version}"'
+        response.headers["ETag"] = request.state.viewing.tag(error.version)
+    if isinstance(error, TooManyRequests):
+        response.headers["Retry-After"] = str(error.wait)
     return response
 
 
@@ -192,7 +201,19 @@ async def on_http_exception(request: Request, error: Exception) -> Response:
     code = CODES.get(error.status_code, "invalid")
     response = problem(request, error.status_code, code, str(error.detail))
     response.headers.update(error.headers or {})
+    if error.status_code == 405:
+        response.headers["Allow"] = ", ".join(_methods_of(request))
     return response
+
+
+def _methods_of(request: Request) -> Iterator[str]:
+    """Every method that the path takes; the framework names those of one route only."""
+    for method in METHODS:
+        asked = {**request.scope, "method": method}
+        if any(route.matches(asked)[0] is Match.FULL for route in request.app.routes):
+            yield method
+            if method == "GET":
+                yield "HEAD"
 
 
 async def on_unreadable_query(request: Request, error: Exception) -> Response:

@@ -20,7 +20,7 @@ from app.api.documentation import body, documented, replies
 from app.api.requests import Granted, Limit, Service
 from app.api.schemas.events import EventPage, StreamTicket
 from app.services import events, tickets
-from app.services.refusals import TooManyStreams
+from app.services.refusals import TooManyStreams, Unauthenticated
 from app.services.tokens import Grant
 from app.services.views import Json
 
@@ -35,7 +35,10 @@ _NUMBER = re.compile(r"\d{1,18}", re.ASCII)
 
 After = Annotated[int, Query(ge=0, le=2**62, description="The number of the last event you have.")]
 Wait = Annotated[
-    float, Query(ge=0, description=f"Seconds to wait for an event where there is none; at most {MAX_WAIT}.")
+    float,
+    Query(
+        ge=0, le=10**9, description=f"Seconds to wait for an event where there is none; at most {MAX_WAIT}."
+    ),
 ]
 Ticket = Annotated[
     str | None,
@@ -76,7 +79,12 @@ async def list_all(
 async def _listener(encounter_id: str, request: Request, service: Service, ticket: Ticket = None) -> Grant:
     if ticket is None:
         return await reading.grant_of(request)
-    return await tickets.redeem(service, ticket, encounter_id)
+    try:
+        grant = await tickets.redeem(service, ticket, encounter_id)
+    except Unauthenticated:
+        reading.count_stranger(request)
+        raise
+    return reading.admitted(request, grant)
 
 
 @router.get(

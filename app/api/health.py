@@ -2,14 +2,14 @@
 
 from html import escape
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from sqlalchemy import text
 from starlette.responses import HTMLResponse, Response
 
 from app.api import requests as reading
 from app.api.documentation import documented, list_of, replies
 from app.api.problem_pages import PAGES, Page
-from app.api.requests import Service
+from app.api.requests import Cursor, Limit, Service
 from app.api.schemas.tables import Ping, ProblemPage, Ready
 from app.services.estoc import ENGINE_VERSION
 from app.services.refusals import NotFound
@@ -20,6 +20,7 @@ router = APIRouter(tags=["health"])
 @router.get(
     "/v1/ping",
     operation_id="ping",
+    dependencies=[Depends(reading.count_stranger)],
     summary="Does this address answer?",
     **documented(replies(200, Ping, "It does."), is_open=True),
 )
@@ -32,7 +33,7 @@ async def ping() -> Response:
     "/livez",
     operation_id="isAlive",
     summary="Does the process live?",
-    **documented(replies(200, Ready, "It does."), is_open=True),
+    **documented(replies(200, Ready, "It does."), is_open=True, is_limited=False),
 )
 async def is_alive() -> Response:
     """Asks nothing of the database."""
@@ -43,7 +44,7 @@ async def is_alive() -> Response:
     "/readyz",
     operation_id="isReady",
     summary="Can it serve?",
-    **documented(replies(200, Ready, "It can: the database answers."), is_open=True),
+    **documented(replies(200, Ready, "It can: the database answers."), is_open=True, is_limited=False),
 )
 async def is_ready(service: Service) -> Response:
     """503 while the database does not answer."""
@@ -55,18 +56,25 @@ async def is_ready(service: Service) -> Response:
 @router.get(
     "/problems",
     operation_id="listProblems",
+    dependencies=[Depends(reading.count_stranger)],
     summary="List the problem codes",
-    **documented(replies(200, list_of(ProblemPage), "Every code with its meaning and remedy."), is_open=True),
+    **documented(
+        replies(200, list_of(ProblemPage), "Every code with its meaning and remedy."),
+        is_open=True,
+    ),
 )
-async def list_problems() -> Response:
+async def list_problems(limit: Limit = 50, cursor: Cursor = None) -> Response:
     """What `code` of a problem document can be."""
-    return reading.shown(reading.page([_entry(code, page) for code, page in PAGES.items()], None))
+    entries = [_entry(code, page) for code, page in PAGES.items()]
+    return reading.shown(reading.page_in("problems", entries, "code", limit, cursor))
 
 
 @router.get(
     "/problems/{code}",
     operation_id="getProblem",
+    dependencies=[Depends(reading.count_stranger)],
     summary="Read about a problem",
+    response_class=HTMLResponse,
     **documented(
         {200: {"description": "The page.", "content": {"text/html": {"schema": {"type": "string"}}}}},
         is_open=True,
@@ -80,7 +88,8 @@ async def read_problem(code: str) -> Response:
     return HTMLResponse(
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(page.title)}</title>'
         f"</head><body><main><h1>{escape(page.title)}</h1><p><code>{code}</code></p>"
-        f"<p>{escape(page.meaning)}</p><p>{escape(page.remedy)}</p></main></body></html>"
+        f"<p>{escape(page.meaning)}</p><p>{escape(page.remedy)}</p></main></body></html>",
+        headers={"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"},
     )
 
 

@@ -1,14 +1,15 @@
-"""What surrounds every request, as plain ASGI: its id, and an answer whatever happens."""
+"""What surrounds every request, as plain ASGI: its id, an answer whatever happens, 304 for what is known."""
 
 import logging
 import re
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.api.errors import internal_error
 from app.services.ids import new_id
+from app.services.tags import digest_of, names_tag
 
 log = logging.getLogger("estoc")
 _USABLE = re.compile(r"[\x21-\x7e]{1,100}")
@@ -37,7 +38,11 @@ class RequestIds:
             nonlocal has_begun
             if message["type"] == "http.response.start":
                 has_begun = True
-                MutableHeaders(scope=message)["X-Request-ID"] = request_id
+                headers = message["headers"]
+                headers.append((b"x-request-id", request_id.encode()))
+                headers.append((b"x-content-type-options", b"nosniff"))
+                if (standing := scope["state"].get("standing")) is not None:
+                    headers.extend(standing.headers)
             await send(message)
 
         try:
@@ -47,3 +52,53 @@ class RequestIds:
             if has_begun:
                 raise
             await internal_error(request)(scope, receive, send_with_id)
+
+
+class Unchanged:
+    """Tags every good answer to a GET and answers 304 to whoever has it. HEAD is a GET without a body.
+
+    An answer that comes in parts (a stream of events) passes as it is.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
+            await self.app(scope, receive, send)
+            return
+        answer = _Answer(send, Headers(scope=scope).get("If-None-Match"), is_head=scope["method"] == "HEAD")
+        await self.app({**scope, "method": "GET"}, receive, answer.send)
+
+
+class _Answer:
+    def __init__(self, send: Send, known: str | None, *, is_head: bool) -> None:
+        self._send = send
+        self._known = known
+        self._is_head = is_head
+        self._start: Message | None = None
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start" and message["status"] == 200:
+            self._start = message  # until there is a body to be tagged
+            return
+        if message["type"] == "http.response.body":
+            start, self._start = self._start, None
+            if start is not None:
+                if not message.get("more_body", False):
+                    self._tag(start, message.get("body", b""))
+                await self._send(start)
+                if start["status"] == 304:
+                    message = {**message, "body": b""}
+            if self._is_head:
+                message = {**message, "body": b""}
+        await self._send(message)
+
+    def _tag(self, start: Message, body: bytes) -> None:
+        headers = MutableHeaders(scope=start)
+        tag = headers.setdefault("ETag", f'"{digest_of(body)}"')
+        headers.setdefault("Cache-Control", "private, no-cache")
+        if self._known is not None and names_tag(self._known, tag):
+            start["status"] = 304
+            del headers["Content-Length"]
+            del headers["Content-Type"]

@@ -12,7 +12,6 @@ from app.api.requests import Granted, Service
 from app.api.schemas.previews import Preview
 from app.services import encounters
 from app.services.drawing import draw_map, draw_preview
-from app.services.encounters import etag
 from app.services.previewing import look_ahead
 
 router = APIRouter()
@@ -30,11 +29,8 @@ Reach = Annotated[
     summary="Look at a command before it is given",
     tags=["actions"],
     **documented(
-        replies(
-            200, Preview, "Whether it is allowed, and all that is known of it.", example="A charge foreseen"
-        ),
+        replies(200, Preview, "Whether it is allowed, and all that is known of it."),
         body("ActionBody", "Ada charges the ogre", "Dafur strikes, the server rolls"),
-        is_read_only=True,
     ),
 )
 async def preview(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
@@ -43,9 +39,10 @@ async def preview(encounter_id: str, request: Request, service: Service, grant: 
     Every reason against the command is named, not only the first. Given `dice` and `choices` answer what it
     would ask for, as far as they go, so that the requests after those can be seen.
     """
-    document = await reading.document_of(request)
-    previewed = await look_ahead(service, looking(document, grant, encounter_id))
-    return reading.shown(previewed.view, previewed.seen.row.version)
+    async with encounters.of_campaign(service, grant, encounter_id):
+        look = looking(await reading.document_of(request), grant, encounter_id)
+    previewed = await look_ahead(service, look)
+    return reading.shown(previewed.view, reading.viewing(request).tag(previewed.seen.row.version))
 
 
 @router.get(
@@ -58,7 +55,7 @@ async def preview(encounter_id: str, request: Request, service: Service, grant: 
 async def see(encounter_id: str, service: Service, grant: Granted, reach: Reach = None) -> Response:
     """Ground, edges and combatants. What is shown by colour is shown by a pattern or a line as well."""
     seen = await encounters.look(service, grant, encounter_id)
-    return Response(draw_map(seen, reach), media_type=SVG, headers={"ETag": etag(seen.row.version)})
+    return Response(draw_map(seen, reach), media_type=SVG)
 
 
 @router.post(
@@ -69,14 +66,14 @@ async def see(encounter_id: str, service: Service, grant: Granted, reach: Reach 
     **documented(
         drawn("The map with the command on it."),
         body("ActionBody", "Ada charges the ogre"),
-        is_read_only=True,
     ),
 )
 async def see_preview(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
     """The body of an action, as for a preview: who acts on whom, the lane and the path of a charge, and the
     squares in the way.
     """
-    document = await reading.document_of(request)
-    previewed = await look_ahead(service, looking(document, grant, encounter_id))
-    headers = {"ETag": etag(previewed.seen.row.version)}
+    async with encounters.of_campaign(service, grant, encounter_id):
+        look = looking(await reading.document_of(request), grant, encounter_id)
+    previewed = await look_ahead(service, look)
+    headers = {"ETag": reading.viewing(request).tag(previewed.seen.row.version)}
     return Response(draw_preview(previewed), media_type=SVG, headers=headers)

@@ -3,28 +3,36 @@
 import base64
 import binascii
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal, TypeAlias
 
 from fastapi import Depends, Query, Request
 from pydantic_core import from_json, to_json
 from starlette.responses import Response
 
 from app.api.errors import BodyTooLarge, UnsupportedMediaType
+from app.api.languages import locale_of
+from app.api.limits import Limits
+from app.api.roles import check_role
 from app.persistence.json_text import read_json
+from app.services.campaigns import admin_grant
 from app.services.changing import Wanted
-from app.services.encounters import etag
 from app.services.estoc import Estoc
 from app.services.once import Claim, Reply, claim_of
 from app.services.refusals import InvalidCursor, KeyInvalid, KeyMissing, Unauthenticated
+from app.services.tags import Condition, Viewing, versions_in
 from app.services.tokens import Grant
 
 MAX_BODY = 256 * 1024
 MAX_PAGE = 200
 _KEY = re.compile(r"[\x21-\x7e][\x20-\x7e]{0,199}")
-_JSON = re.compile(r"application/([a-z0-9.+-]+\+)?json\s*(;.*)?", re.IGNORECASE)
-_TAG = re.compile(r'\s*"(\d{1,18})"\s*')
+_JSON = re.compile(
+    r'application/([a-z0-9.+-]+\+)?json\s*(;\s*(?!charset)[a-z0-9-]+=[^;]*|;\s*charset="?utf-?8"?\s*)*',
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"\d{1,18}")
+Preference: TypeAlias = Literal["minimal", "representation"]
 
 
 async def service_of(request: Request) -> Estoc:
@@ -33,19 +41,63 @@ async def service_of(request: Request) -> Estoc:
 
 def bearer(request: Request) -> str:
     """The bearer token; raises Unauthenticated."""
-    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    given = request.headers.getlist("Authorization")
+    scheme, _, token = given[0].partition(" ") if len(given) == 1 else ("", "", "")
     if scheme.lower() != "bearer" or not token.strip():
-        raise Unauthenticated("Send your token: Authorization: Bearer estoc_…")
+        raise Unauthenticated("Send your token, once: Authorization: Bearer estoc_…")
     return token.strip()
 
 
 async def grant_of(request: Request) -> Grant:
+    """What the caller's token opens; raises Unauthenticated, Forbidden and TooManyRequests."""
     service: Estoc = request.app.state.estoc
-    return await service.tokens.grant(bearer(request))
+    limits: Limits = request.app.state.limits
+    try:
+        presented = bearer(request)
+        if not service.tokens.has_seen(presented):
+            limits.admit_stranger(request)
+        grant = await service.tokens.grant(presented)
+    except Unauthenticated:
+        count_stranger(request)
+        raise
+    return admitted(request, grant)
+
+
+def admin_of(request: Request) -> tuple[Grant, str]:
+    """What the admin token opens, and the token; raises Unauthenticated, Forbidden and TooManyRequests."""
+    limits: Limits = request.app.state.limits
+    limits.admit_stranger(request)
+    try:
+        presented = bearer(request)
+        grant = admin_grant(presented, request.app.state.admin_token)
+    except Unauthenticated:
+        count_stranger(request)
+        raise
+    return admitted(request, grant), presented
+
+
+def admitted(request: Request, grant: Grant) -> Grant:
+    """``grant``, counted, where its role may do what is asked; raises TooManyRequests and Forbidden."""
+    limits: Limits = request.app.state.limits
+    limits.count_token(request, grant.token_id)
+    request.state.viewing = Viewing(grant, locale_of(request))
+    check_role(grant.role, request.scope["route"].operation_id)
+    return grant
+
+
+def count_stranger(request: Request) -> None:
+    """A request that shows no good token, or needs none; raises TooManyRequests."""
+    limits: Limits = request.app.state.limits
+    limits.count_stranger(request)
 
 
 Service = Annotated[Estoc, Depends(service_of)]
 Granted = Annotated[Grant, Depends(grant_of)]
+
+
+def viewing(request: Request) -> Viewing:
+    """Who looks, once the token has been read."""
+    return request.state.viewing
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +127,12 @@ async def document_of(request: Request) -> Any:
 
 
 def idempotency_key(request: Request) -> str:
-    key = request.headers.get("Idempotency-Key")
-    if key is None:
+    keys = request.headers.getlist("Idempotency-Key")
+    if not keys:
         raise KeyMissing("Send an Idempotency-Key, fresh for each new request.")
+    if len(keys) > 1:
+        raise KeyInvalid("Send one Idempotency-Key, not several.")
+    (key,) = keys
     if not _KEY.fullmatch(key):
         raise KeyInvalid("An Idempotency-Key has 1 to 200 printable ASCII characters.")
     return key
@@ -95,22 +150,52 @@ async def _text_of(request: Request) -> bytes:
 
 
 def expected_versions(request: Request) -> frozenset[int] | None:
-    """The versions that If-Match allows; None where it allows any."""
-    header = request.headers.get("If-Match")
-    if header is None or header.strip() == "*":
-        return None
-    tags = (_TAG.fullmatch(tag) for tag in header.split(","))
-    return frozenset(int(tag[1]) for tag in tags if tag)
+    """The versions of an encounter that If-Match allows; None where it allows any."""
+    versions = condition(request).versions
+    return None if versions is None else frozenset(int(one) for one in versions if _NUMBER.fullmatch(one))
+
+
+def condition(request: Request, *, is_required: bool = False) -> Condition:
+    """What If-Match asks; where ``is_required``, a request without it is refused when it is checked."""
+    given = request.headers.getlist("If-Match")
+    header = ", ".join(given).strip()
+    if not given:
+        return Condition(None, is_missing=is_required)
+    return Condition(None if header == "*" else versions_in(header))
+
+
+def preference(request: Request) -> Preference | None:
+    """What ``Prefer: return=…`` asks for (RFC 7240); of several the first counts."""
+    for header in request.headers.getlist("Prefer"):
+        for preferred in header.split(","):
+            token, _, _parameters = preferred.partition(";")
+            name, _, value = token.partition("=")
+            if name.strip().lower() == "return":
+                value = value.strip().strip('"').lower()
+                return value if value in ("minimal", "representation") else None
+    return None
 
 
 def wanted(request: Request, grant: Grant, encounter_id: str, claim: Claim | None) -> Wanted:
-    """Who wants the encounter changed, from which version."""
-    return Wanted(grant, encounter_id, expected_versions(request), claim)
+    """Who wants the encounter changed, from which version, and told in which language."""
+    locale = viewing(request).locale
+    return Wanted(grant, encounter_id, expected_versions(request), claim, locale)
 
 
 def prefers_minimal(request: Request) -> bool:
     """Whether the caller wants no body back."""
-    return "return=minimal" in request.headers.get("Prefer", "").replace(" ", "").lower()
+    return preference(request) == "minimal"
+
+
+def preferred(request: Request, reply: Reply) -> Reply:
+    """``reply`` as the caller prefers it: with the header that says so, and without its body if so wished."""
+    wish = preference(request)
+    if wish is None:
+        return reply
+    headers = {**reply.headers, "Preference-Applied": f"return={wish}"}
+    if wish == "representation":
+        return replace(reply, headers=headers)
+    return Reply(204 if reply.status == 200 else reply.status, headers, b"")
 
 
 def answer(reply: Reply) -> Response:
@@ -118,16 +203,20 @@ def answer(reply: Reply) -> Response:
     headers = dict(reply.headers)
     if reply.is_replayed:
         headers["Idempotency-Replayed"] = "true"
+    if "Content-Language" in headers:
+        headers["Vary"] = "Accept-Language"
     return Response(reply.body, reply.status, headers, "application/json" if reply.body else None)
 
 
-def shown(document: object, version: int | None = None) -> Response:
-    """A document that was asked for, with the tag of its encounter's version."""
-    headers = {} if version is None else {"ETag": etag(version)}
+def shown(document: object, tag: str | None = None) -> Response:
+    """A document that was asked for; its tag is made of it where none is given."""
+    headers = {} if tag is None else {"ETag": tag}
     return Response(to_json(document), 200, headers, "application/json")
 
 
-Limit = Annotated[int, Query(ge=1, description=f"Items a page; more than {MAX_PAGE} are {MAX_PAGE}.")]
+Limit = Annotated[
+    int, Query(ge=1, le=10**9, description=f"Items a page; more than {MAX_PAGE} are {MAX_PAGE}.")
+]
 Cursor = Annotated[str | None, Query(max_length=300, description="`next` of the page before.")]
 
 
@@ -156,3 +245,16 @@ def _invalid_cursor() -> InvalidCursor:
 def page(items: list[Any], next_cursor: str | None) -> Mapping[str, Any]:
     """One page of a list. Any: JSON."""
     return {"items": items, "next": next_cursor}
+
+
+def page_in(
+    scope: str, items: Iterable[Mapping[str, Any]], key: str, limit: int, cursor: str | None
+) -> Mapping[str, Any]:
+    """One page of a list that is whole in memory, in the order of ``key``. Any: JSON."""
+    limit = min(limit, MAX_PAGE)
+    last = read_cursor(scope, cursor, str)
+    following = sorted(
+        (item for item in items if last is None or item[key] > last), key=lambda item: item[key]
+    )
+    shown = following[:limit]
+    return page(shown, cursor_to(scope, shown[-1][key]) if len(following) > limit else None)

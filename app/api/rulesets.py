@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from app.api import requests as reading
 from app.api.documentation import documented, list_of, replies
-from app.api.requests import Granted, Service
+from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.tables import Ruleset, RulesetSchema
 from app.services.library import Shelf
 
@@ -20,9 +20,10 @@ router = APIRouter(tags=["rulesets"])
     summary="List the rulesets",
     **documented(replies(200, list_of(Ruleset), "The rulesets.")),
 )
-async def list_all(service: Service, _grant: Granted) -> Response:
+async def list_all(service: Service, _grant: Granted, limit: Limit = 50, cursor: Cursor = None) -> Response:
     """Those whose tables are loaded."""
-    return reading.shown(reading.page([_view(shelf) for shelf in service.library.newest.values()], None))
+    views = [_view(shelf) for shelf in service.library.newest.values()]
+    return reading.shown(reading.page_in("rulesets", views, "id", limit, cursor))
 
 
 @router.get(

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from app.api import requests as reading
 from app.api.documentation import documented, list_of, replies
-from app.api.requests import Granted, Service
+from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.tables import Lookup, Table, TableEntry, TablePack, TablePackContents
 from app.services import table_lookup
 
@@ -30,9 +30,10 @@ Column = Annotated[
     summary="List the table packs",
     **documented(replies(200, list_of(TablePack), "The packs that new encounters begin with.")),
 )
-async def list_all(service: Service, _grant: Granted) -> Response:
+async def list_all(service: Service, _grant: Granted, limit: Limit = 50, cursor: Cursor = None) -> Response:
     """An encounter keeps the version it began with."""
-    return reading.shown(reading.page(table_lookup.packs(service.library), None))
+    packs = table_lookup.packs(service.library)
+    return reading.shown(reading.page_in("table packs", packs, "id", limit, cursor))
 
 
 @router.get(

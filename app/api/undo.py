@@ -9,7 +9,7 @@ from app.api.bodies import steps_of
 from app.api.documentation import body, documented, replies
 from app.api.requests import Granted, Service
 from app.api.schemas.actions import ActionResult
-from app.services import undoing
+from app.services import encounters, undoing
 
 router = APIRouter(tags=["actions"])
 
@@ -23,15 +23,17 @@ router = APIRouter(tags=["actions"])
         body("Steps", "One step", "Back to a version"),
         is_stored=True,
         is_versioned=True,
+        is_worded=True,
     ),
 )
 async def undo(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
     """The last action that stands, the last `steps` of them, or all after the version `to`. Each leaves an
     `action_undone` event with all that changes. Versions and numbers go on growing; dice stay spent.
     """
-    asked = await reading.body_of(request, grant)
+    async with encounters.of_campaign(service, grant, encounter_id):
+        asked = await reading.body_of(request, grant)
+        steps = steps_of(asked.document)
     wanted = reading.wanted(request, grant, encounter_id, asked.claim)
-    steps = steps_of(asked.document)
     return reading.answer(await undoing.undo(service, wanted, steps, replying(request, encounter_id, 201)))
 
 
@@ -44,11 +46,13 @@ async def undo(encounter_id: str, request: Request, service: Service, grant: Gra
         body("Steps", "One step", "Back to a version"),
         is_stored=True,
         is_versioned=True,
+        is_worded=True,
     ),
 )
 async def redo(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
     """With the dice and choices that are recorded, and so to the same end; until something new happens."""
-    asked = await reading.body_of(request, grant)
+    async with encounters.of_campaign(service, grant, encounter_id):
+        asked = await reading.body_of(request, grant)
+        steps = steps_of(asked.document)
     wanted = reading.wanted(request, grant, encounter_id, asked.claim)
-    steps = steps_of(asked.document)
     return reading.answer(await undoing.redo(service, wanted, steps, replying(request, encounter_id, 201)))

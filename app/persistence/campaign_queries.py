@@ -24,6 +24,14 @@ VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $8, $9, $10, $10, $11, $12, $13)
 """
 
 
+_DELETE_ENCOUNTER = """
+WITH gone AS (DELETE FROM encounter WHERE campaign_id = $1 AND id = $2 RETURNING campaign_id, id)
+INSERT INTO deleted_encounter (campaign_id, id) SELECT campaign_id, id FROM gone
+"""
+
+_WAS_DELETED = "SELECT true FROM deleted_encounter WHERE campaign_id = $1 AND id = $2"
+
+
 @dataclass(frozen=True, slots=True)
 class NewCampaign:
     """A campaign about to be written with its first token."""
@@ -80,6 +88,16 @@ async def create_encounter(driver: Driver, new: NewEncounter) -> None:
         new.hidden_seed,
         new.dice_policy,
     )
+
+
+async def delete_encounter(driver: Driver, campaign_id: str, encounter_id: str) -> None:
+    """Delete an encounter with its whole log; only its id is kept."""
+    await driver.execute(_DELETE_ENCOUNTER, campaign_id, encounter_id)
+
+
+async def was_deleted(driver: Driver, campaign_id: str, encounter_id: str) -> bool:
+    """Whether the campaign had such an encounter and it was deleted."""
+    return bool(await driver.fetchval(_WAS_DELETED, campaign_id, encounter_id))
 
 
 async def campaign(session: AsyncSession, campaign_id: str) -> CampaignRow | None:

@@ -31,6 +31,7 @@ _CODES = {
     "union_tag_invalid": "unknown_type",
     "union_tag_not_found": "missing_type",
     "literal_error": "unknown_value",
+    "value_error": "value_out_of_range",
 }
 
 
@@ -77,7 +78,10 @@ class Codec(Generic[T]):
 
     def schema(self, ref_template: str = "#/$defs/{model}") -> dict[str, Any]:
         """The JSON Schema of what `read` takes. Any: JSON."""
-        return self._adapter.json_schema(ref_template=ref_template)
+        schema = self._adapter.json_schema(ref_template=ref_template)
+        if get_origin(self.form) in (Union, UnionType):
+            _require_tags(schema, ref_template)
+        return _plain_tuples(schema)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +153,32 @@ def _refusing_booleans(schema: Any) -> Any:
             return schema
 
 
+def _require_tags(schema: Any, ref_template: str) -> None:
+    """A union is told apart by ``type``, so none of its members goes without. Any: JSON."""
+    members = set(schema["discriminator"]["mapping"].values())
+    for name, member in schema["$defs"].items():
+        if ref_template.format(model=name) in members:
+            member["required"] = [*member.get("required", ()), "type"]
+            del member["properties"]["type"]["default"]
+
+
+def _plain_tuples(schema: Any) -> Any:
+    """``schema`` with pairs such as cells as arrays of one sort of items, as most readers know only those.
+
+    Any: JSON.
+    """
+    match schema:
+        case {"type": "array", "prefixItems": [first, *rest]} if all(item == first for item in rest):
+            plain = {key: value for key, value in schema.items() if key != "prefixItems"}
+            return {**plain, "items": _plain_tuples(first)}
+        case dict():
+            return {key: _plain_tuples(value) for key, value in schema.items()}
+        case list():
+            return [_plain_tuples(value) for value in schema]
+        case _:
+            return schema
+
+
 def _problem(fault: ErrorDetails, document: object, at: str) -> Problem:
     code = _CODES.get(fault["type"], "wrong_value")
     return Problem(at + _pointer(fault["loc"], document), code, f"{fault['msg']}.")
@@ -168,7 +198,7 @@ def _pointer(location: tuple[int | str, ...], document: object) -> str:
         if isinstance(here, Mapping):
             here = here.get(part)
         elif isinstance(here, list | tuple) and isinstance(part, int):
-            here = here[part]
+            here = here[part] if part < len(here) else None  # the item that is missing
     return pointer_to(*path)
 
 

@@ -54,8 +54,11 @@ class _DuplicateKey(Exception):
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     document = dict(pairs)
     if len(document) != len(pairs):
-        keys = [key for key, _ in pairs]
-        raise _DuplicateKey(next(key for key in keys if keys.count(key) > 1))
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise _DuplicateKey(key)
+            seen.add(key)
     return document
 
 
@@ -75,8 +78,9 @@ def read_json(text: bytes) -> object:
     NumberOutOfRange.
     """
     try:
+        # As bytes it would be taken for UTF-16 where it looks like it.
         document: object = json.loads(
-            text, object_pairs_hook=_object, parse_float=_number, parse_constant=_no_constant
+            text.decode(), object_pairs_hook=_object, parse_float=_number, parse_constant=_no_constant
         )
     except _DuplicateKey as duplicate:
         raise MalformedJson(f"The key {duplicate.key!a} is given twice in one object.") from None

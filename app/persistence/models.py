@@ -119,6 +119,18 @@ class DiceEpochRow(Base):
     )
 
 
+class DeletedEncounterRow(Base):
+    """That there was such an encounter; of the encounter itself nothing is left."""
+
+    __tablename__ = "deleted_encounter"
+
+    campaign_id: Mapped[str] = mapped_column(
+        Text, ForeignKey("campaign.id", ondelete="CASCADE"), primary_key=True
+    )
+    id: Mapped[str] = mapped_column(Text, primary_key=True)
+    deleted_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+
+
 class ActionRow(Base):
     """One change of the log: what was asked, how it was answered, what came of it.
 

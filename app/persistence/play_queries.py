@@ -245,14 +245,16 @@ async def claim(driver: Driver, scope: KeyScope) -> bool:
 
 
 async def kept(driver: Driver, scope: KeyScope) -> KeptReply | None:
-    """What is kept under the key, its body filled in from the action it answered."""
+    """What is kept under the key, its body filled in from the action it answered, as long as that exists."""
     row = await driver.fetchrow(_KEPT, scope.campaign_id, scope.token_id, scope.route, scope.key)
     if row is None:
         return None
     fingerprint, status, headers, body, encounter_id, action_seq = row
     if body is None:
-        action = await driver.fetch(_RESULT, scope.campaign_id, encounter_id, action_seq)
-        body = with_events(*action[0])
+        action = await driver.fetchrow(_RESULT, scope.campaign_id, encounter_id, action_seq)
+        if action is None:  # deleted with its encounter since
+            return None
+        body = with_events(*action)
     return KeptReply(fingerprint, status, headers, body)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from app.narration.catalogue import FALLBACK
 from app.persistence.json_text import pointer_to
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.resolution.answers import check_face
@@ -39,7 +40,8 @@ class ActionRequest:
 
     What ``dice`` and ``choices`` do not answer is rolled and decided by whom the encounter's dice policy
     names; a ``strict`` request answers all dice itself. ``expected_versions`` are what If-Match allows, None
-    any; without a ``claim`` the request is not kept.
+    any; a ``condition`` raises where the encounter does not meet it. Without a ``claim`` the request is not
+    kept. It is told in the language ``locale``. Any: the state is the game's own.
     """
 
     grant: Grant
@@ -52,6 +54,8 @@ class ActionRequest:
     claim: Claim | None = None
     privacy: Privacy = "public"
     is_group: bool = False
+    condition: Callable[[int, Any, Shelf], None] | None = None
+    locale: str = FALLBACK
 
 
 async def act(service: Estoc, request: ActionRequest, answer: Callable[[Acted], Reply]) -> Reply:
@@ -61,7 +65,9 @@ async def act(service: Estoc, request: ActionRequest, answer: Callable[[Acted], 
     Raises what the rules raise, AnswerMissing, AnswerLeftOver, EncounterFull, and what `change` raises; then
     nothing is stored.
     """
-    wanted = Wanted(request.grant, request.encounter_id, request.expected_versions, request.claim)
+    wanted = Wanted(
+        request.grant, request.encounter_id, request.expected_versions, request.claim, request.locale
+    )
 
     async def work(opened: Opened) -> Changed:
         acted = _carry_out(request, opened)
@@ -81,6 +87,8 @@ def _carry_out(request: ActionRequest, opened: Opened) -> Acted:
         return lambda asked: given(asked) or ask(asked)
 
     state = shelf.codecs.state.load(opened.encounter.state)
+    if request.condition is not None:
+        request.condition(opened.encounter.version, state, shelf)
     course = play_through(shelf, state, undertakings, ask_in)
     _faces_left_over(given, len(request.dice))
     if course.waiting is not None:

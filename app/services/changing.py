@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TypeAlias
 
+from app.narration.catalogue import FALLBACK
 from app.persistence.play_queries import (
     KeyTaken,
     OpenedEncounter,
@@ -34,13 +35,14 @@ from app.services.tokens import Grant
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Who wants an encounter changed: ``expected_versions`` are what If-Match allows, None any; without a
-    ``claim`` the request is not kept.
+    ``claim`` the request is not kept. It is told in the language ``locale``.
     """
 
     grant: Grant
     encounter_id: str
     expected_versions: frozenset[int] | None = None
     claim: Claim | None = None
+    locale: str = FALLBACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,9 @@ async def _transact(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bo
             raise _pending(encounter.pending)
         shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
         draw = Draw(wanted.encounter_id, encounter.dice)
-        opened = Opened(wanted.grant.campaign_id, wanted.encounter_id, encounter, shelf, at, driver, draw)
+        opened = Opened(
+            wanted.grant.campaign_id, wanted.encounter_id, encounter, shelf, at, driver, draw, wanted.locale
+        )
         changed = await work(opened)
         await _write(opened, wanted, changed)
     service.watch.tell((wanted.grant.campaign_id, wanted.encounter_id))

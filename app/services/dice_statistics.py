@@ -8,7 +8,6 @@ from app.persistence.face_queries import Entrant, FaceCount, count_faces, entran
 from app.services.chi_square import LEAST_EXPECTED, Evenness, evenness
 from app.services.estoc import Estoc
 from app.services.refusals import NotFound
-from app.services.results import LOCALE
 from app.services.tokens import Grant
 from app.services.views import Json
 
@@ -44,7 +43,7 @@ async def read_statistics(service: Estoc, grant: Grant, campaign_id: str) -> Jso
         "dice": told,
         "rollers": rollers,
         "tests": tests,
-        "note": say(note, LOCALE),
+        "note": say(note),
     }
 
 
@@ -88,7 +87,7 @@ def _of(die: Die, faces: list[int]) -> Json:
         "test": found and _figures(found),
         "message_id": message.id,
         "params": message.params,
-        "text": say(message, LOCALE),
+        "text": say(message),
     }
 
 

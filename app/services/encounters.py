@@ -1,17 +1,17 @@
 """Encounters: beginning one, and looking at it, its combatants and its log."""
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from pydantic_core import to_json
-
 from app.persistence import campaign_queries as queries
 from app.persistence.campaign_queries import NewEncounter
 from app.persistence.models import ActionRow, EncounterRow
-from app.persistence.play_queries import KeyTaken, keep, with_events
+from app.persistence.play_queries import KeyTaken, keep, open_encounter, with_events
 from app.persistence.session import Driver
+from app.rules.common.errors import RulesError
 from app.services.changing import no_encounter
 from app.services.dice import new_seeds
 from app.services.dice_policy import BY_THE_SERVER, POLICY, DicePolicy, check_policy, stored_policy
@@ -22,9 +22,10 @@ from app.services.maps import Drawing, grid_of
 from app.services.moments import written
 from app.services.once import Claim, Reply, claimed_or_replied, to_keep
 from app.services.pending import stored_pending
-from app.services.refusals import NotFound
+from app.services.refusals import NotFound, Refused
 from app.services.results import reverted
 from app.services.settling import is_overdue, settle
+from app.services.tags import Condition
 from app.services.tokens import Grant
 from app.services.views import Json, combatant_view, course_view, status_of
 
@@ -82,29 +83,50 @@ async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterB
     return encounter_view(row, state, shelf)
 
 
-async def begin_once(service: Estoc, grant: Grant, body: EncounterBody, claim: Claim) -> Reply:
-    """Begin an encounter once; raises UnknownRuleset, InvalidDocument, RequestInFlight and KeyReused."""
+async def begin_once(
+    service: Estoc, grant: Grant, body: EncounterBody, claim: Claim, answer: Callable[[Json], Reply]
+) -> Reply:
+    """Begin an encounter once, and reply with what ``answer`` makes of it.
+
+    Raises UnknownRuleset, InvalidDocument, RequestInFlight and KeyReused.
+    """
     shelf = service.library.beginning(body.ruleset)
     try:
-        return await _begin_once(service, shelf, grant, body, claim)
+        return await _begin_once(service, shelf, grant, body, claim, answer)
     except KeyTaken:
-        return await _begin_once(service, shelf, grant, body, claim)
+        return await _begin_once(service, shelf, grant, body, claim, answer)
 
 
-async def _begin_once(service: Estoc, shelf: Shelf, grant: Grant, body: EncounterBody, claim: Claim) -> Reply:
+async def _begin_once(
+    service: Estoc,
+    shelf: Shelf,
+    grant: Grant,
+    body: EncounterBody,
+    claim: Claim,
+    answer: Callable[[Json], Reply],
+) -> Reply:
     async with service.database.transaction() as driver:
         if (earlier := await claimed_or_replied(driver, claim)) is not None:
             return earlier
-        view = await begin(driver, shelf, grant.campaign_id, body)
-        headers = {"Location": f"/v1/encounters/{view['id']}", "ETag": etag(view["version"])}
-        reply = Reply(201, headers, to_json(view))
+        reply = answer(await begin(driver, shelf, grant.campaign_id, body))
         await keep(driver, claim.scope, to_keep(claim, reply))
     return reply
 
 
-def etag(version: int) -> str:
-    """The entity tag of an encounter and of everything in it."""
-    return f'"{version}"'
+async def delete(service: Estoc, grant: Grant, encounter_id: str, condition: Condition) -> None:
+    """Delete an encounter and its log, now or already.
+
+    Raises NotFound, PreconditionMissing, StaleVersion, EncounterBusy and DatabaseUnavailable.
+    """
+    if not is_id("enc", encounter_id):
+        raise no_encounter()
+    async with service.turn(encounter_id, None), service.database.transaction() as driver:
+        opened = await open_encounter(driver, grant.campaign_id, encounter_id)
+        if opened is not None:
+            condition.check(opened.version)
+            await queries.delete_encounter(driver, grant.campaign_id, encounter_id)
+        elif not await queries.was_deleted(driver, grant.campaign_id, encounter_id):
+            raise no_encounter()
 
 
 def encounter_view(row: EncounterRow, state: Any, shelf: Shelf) -> Json:
@@ -194,6 +216,23 @@ async def look_at_all(service: Estoc, grant: Grant, before: str | None, limit: i
         await _row(service, grant, row.id) if is_overdue(row.pending_expires_at, now) else row for row in rows
     ]
     return [(await _seen(service, row)).view for row in settled]
+
+
+@asynccontextmanager
+async def of_campaign(service: Estoc, grant: Grant, encounter_id: str) -> AsyncIterator[None]:
+    """Whatever is wrong with a request inside: where the campaign has no such encounter, that is said first.
+
+    Nobody learns from a fault's place what another campaign has, and a good request pays nothing.
+    """
+    try:
+        yield
+    except (RulesError, Refused):
+        if not is_id("enc", encounter_id):
+            raise no_encounter() from None
+        async with service.database.session() as session:
+            if await queries.encounter(session, grant.campaign_id, encounter_id) is None:
+                raise no_encounter() from None
+        raise
 
 
 async def has_left(service: Estoc, grant: Grant, encounter_id: str, combatant_id: str) -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from app.narration.catalogue import FALLBACK
 from app.persistence.play_queries import OpenedEncounter, Origin
 from app.persistence.session import Driver
 from app.rules.resolution.play import Ask
@@ -23,6 +24,7 @@ class Opened:
     at: datetime
     driver: Driver
     draw: Draw
+    locale: str = FALLBACK
 
     @property
     def seq(self) -> int:

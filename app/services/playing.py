@@ -117,6 +117,7 @@ def rows_of(
             first_event,
             opened.at,
             epoch=opened.encounter.dice.number,
+            locale=opened.locale,
         )
         is_last = len(rows) == len(course.finished) - 1
         command = finished.undertaking.command

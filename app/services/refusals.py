@@ -46,8 +46,8 @@ class StaleVersion(Refused):
 
     code = "stale_version"
 
-    def __init__(self, version: int) -> None:
-        super().__init__(f"The encounter has moved on to version {version}.", version=version)
+    def __init__(self, version: int | str) -> None:
+        super().__init__("If-Match does not name the newest version; the answer's ETag does.")
         self.version = version
 
 
@@ -73,6 +73,16 @@ class RequestInFlight(Refused):
     """A request with the same Idempotency-Key is being carried out at this moment."""
 
     code = "request_in_flight"
+
+
+class TooManyRequests(Refused):
+    """More requests than this token, or this address, may send; ``wait`` is in whole seconds."""
+
+    code = "too_many_requests"
+
+    def __init__(self, message: str, wait: int) -> None:
+        super().__init__(message)
+        self.wait = wait
 
 
 class AnswerMissing(Refused):
@@ -182,8 +192,8 @@ class PreconditionMissing(Refused):
 
     code = "if_match_missing"
 
-    def __init__(self, version: int) -> None:
-        super().__init__("Send If-Match with the ETag that you have read.", version=version)
+    def __init__(self, version: int | str) -> None:
+        super().__init__("Send If-Match with the ETag that you have read; the answer has the newest.")
         self.version = version
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from app.narration.catalogue import Message, say, say_label
+from app.narration.catalogue import FALLBACK, Message, say, say_label
 from app.narration.tell import TELLERS
 from app.rules.common.modifiers import Tally
 from app.rules.resolution.answers import RollAnswer
@@ -17,7 +17,6 @@ from app.services.library import Shelf
 from app.services.moments import written
 from app.services.views import Json, changes_between
 
-LOCALE = "en"
 NOTHING_UNUSED: Mapping[str, object] = {"unused_dice": (), "unused_choices": ()}
 _STANDS = '"reverted_by":null}'
 
@@ -27,7 +26,8 @@ class Place:
     """Where an action stands: its encounter, its own id and number, its first event's number, its moment.
 
     ``row_id`` is the id of its row in the log, where it has more rows than the one of its end.
-    ``epoch`` is that of the encounter's dice; what is not stored has none.
+    ``epoch`` is that of the encounter's dice; what is not stored has none. ``locale`` is the language that
+    the action is told in.
     """
 
     encounter_id: str
@@ -37,6 +37,7 @@ class Place:
     at: datetime
     row_id: str | None = None
     epoch: int | None = None
+    locale: str = FALLBACK
 
     def event_id(self, index: int) -> str:
         return f"evt_{(self.row_id or self.action_id).removeprefix('act_')}{index:02d}"
@@ -102,10 +103,12 @@ def render(
         "result": _figures(rolls),
         "rolls": [_roll(place, entry) for entry in rolls],
         "choices": [_choice(entry) for entry in entries if isinstance(entry, ChoiceEntry)],
-        "breakdown": [row for index, entry in enumerate(rolls) for row in _breakdown(index, entry)],
+        "breakdown": [
+            row for index, entry in enumerate(rolls) for row in _breakdown(index, entry, place.locale)
+        ],
         "rules": _rules(entries),
         "changes": changes_between(before, after, shelf),
-        "narration": _narration(messages),
+        "narration": _narration(messages, place.locale),
         "awaiting": [],
         **extras,
         "reverts": [],
@@ -136,7 +139,7 @@ def render_notices(
         "breakdown": [],
         "rules": [],
         "changes": changes,
-        "narration": _narration(list(messages)),
+        "narration": _narration(list(messages), place.locale),
         "awaiting": [],
         "privacy": "public",
         **NOTHING_UNUSED,
@@ -153,7 +156,7 @@ def render_cancelled(place: Place, awaiting: Json, notice: Notice) -> Rendered:
         "seq": place.seq,
         "at": place.moment,
         "status": "cancelled",
-        "narration": _narration([Message("action_cancelled", {})]),
+        "narration": _narration([Message("action_cancelled", {})], place.locale),
         "awaiting": [],
     }
     return _rendered(place, result, [_notice(place, 0, notice)])
@@ -240,15 +243,15 @@ def _choice(entry: ChoiceEntry) -> Json:
     }
 
 
-def _breakdown(index: int, entry: RollEntry) -> Iterator[Json]:
+def _breakdown(index: int, entry: RollEntry, locale: str) -> Iterator[Json]:
     """Every part of every total of a roll, with those that do not count and what they yield to."""
     for tally in (entry.modifiers, entry.against):
         if tally is not None:
-            for part in parts(tally):
+            for part in parts(tally, locale):
                 yield {"roll": index, **part}
 
 
-def parts(tally: Tally) -> Iterator[Json]:
+def parts(tally: Tally, locale: str = FALLBACK) -> Iterator[Json]:
     """Every part of a total, those that do not count last."""
     counted = [(part, None) for part in tally.applied]
     held_back = [(suppressed.modifier, suppressed.by) for suppressed in tally.suppressed]
@@ -256,7 +259,7 @@ def parts(tally: Tally) -> Iterator[Json]:
         yield {
             "of": tally.name,
             "label": part.label,
-            "text": say_label(part.label, LOCALE),
+            "text": say_label(part.label, locale),
             "value": part.value,
             "kind": part.kind,
             "source": part.source,
@@ -278,16 +281,16 @@ def _rules(entries: tuple[Entry, ...]) -> list[str]:
     return list(ids)
 
 
-def _narration(messages: list[Message]) -> Json:
+def _narration(messages: list[Message], locale: str) -> Json:
     """The first message is the headline; ``lines`` has one message an event."""
     told = messages or [Message("nothing_happens", {})]
     lines = [
-        {"message_id": message.id, "params": message.params, "text": say(message, LOCALE)} for message in told
+        {"message_id": message.id, "params": message.params, "text": say(message, locale)} for message in told
     ]
     return {
         "message_id": lines[0]["message_id"],
         "params": lines[0]["params"],
-        "text": {"locale": LOCALE, "plain": "\n".join(str(line["text"]) for line in lines)},
+        "text": {"locale": locale, "plain": "\n".join(str(line["text"]) for line in lines)},
         "lines": lines,
     }
 

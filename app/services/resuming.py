@@ -221,6 +221,7 @@ def _place(opened: Opened, pending: Pending) -> Place:
         opened.at,
         new_id("act"),
         opened.encounter.dice.number,
+        opened.locale,
     )
 
 

@@ -82,7 +82,9 @@ async def edit_encounter(service: Estoc, wanted: Wanted, edit: Edit) -> None:
 
 
 def _edited(opened: Opened, encounter: OpenedEncounter, was: Settings, now: Settings) -> Acted:
-    place = Place(opened.encounter_id, new_id("act"), opened.seq, opened.first_event, opened.at)
+    place = Place(
+        opened.encounter_id, new_id("act"), opened.seq, opened.first_event, opened.at, locale=opened.locale
+    )
     changes = settings_changes(was, now)
     command = {"type": EDIT_ENCOUNTER, "was": was.document, "now": now.document}
     notice = Notice("encounter_edited", {"now": now.view}, changes)

@@ -185,7 +185,9 @@ async def _write(
 ) -> Acted:
     """The row of the undo or redo, and the marks on the rows that it is about."""
     shelf, campaign_id = opened.shelf, opened.campaign_id
-    place = Place(opened.encounter_id, new_id("act"), opened.seq, opened.first_event, opened.at)
+    place = Place(
+        opened.encounter_id, new_id("act"), opened.seq, opened.first_event, opened.at, locale=opened.locale
+    )
     command = {"type": kind, "actions": [logged.id for logged in rows]}
     messages = [Message(_TOLD[kind], {"action": logged.kind.replace("-", " ")}) for logged in rows]
     rendered = render_notices(

@@ -58,6 +58,14 @@ class Caller:
     async def patch(self, path: str, body: Any, **headers: str) -> Response:
         return await self.http.patch(f"/v1{path}", json=body, headers=self._headers(headers))
 
+    async def tag(self, path: str) -> str:
+        """The tag of what is at ``path`` now."""
+        return (await self.get(path)).headers["ETag"]
+
+    async def remove(self, path: str) -> Response:
+        """Delete what is at ``path`` as it is now."""
+        return await self.delete(path, If_Match=await self.tag(path))
+
     async def post(self, path: str, body: Any, *, key: str | None = None, **headers: str) -> Response:
         key = key or secrets.token_hex(8)
         return await self.http.post(

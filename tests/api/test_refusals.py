@@ -32,7 +32,12 @@ FALL = {"type": "damage", "target": "orc", "hits": 1, "cause": "a fall"}
         ({"command": BLOW, "strict": True}, 422, "answer_missing", None),
         ({"command": BLOW, "strict": True, "dice": [55]}, 422, "answer_missing", None),
         ({"command": BLOW, "strict": True, "dice": [*LIGHT_HIT, 9]}, 422, "answer_left_over", "/dice"),
-        ({"command": {**BLOW, "situation": FATE}}, 422, "wrong_value", "/command/situation/modifiers/0"),
+        (
+            {"command": {**BLOW, "situation": FATE}},
+            422,
+            "value_out_of_range",
+            "/command/situation/modifiers/0",
+        ),
         ({"command": FALL, "dice": [-7]}, 422, "die_out_of_range", "/dice/0"),
         ({"command": BLOW, "dice": [*LIGHT_HIT, 101]}, 422, "die_out_of_range", "/dice/1"),
         ({"command": {"type": "heal", "target": "orc"}}, 422, "amount_unclear", "/command"),
@@ -156,6 +161,18 @@ async def test_callers_do_not_choose_ids(gm: Caller) -> None:
         (b'{"dice": [NaN]}', 400, "malformed_json"),
         (b'{"command": "' + b"x" * 262_144 + b'"}', 413, "body_too_large"),
         (b"[" * 30 + b"]" * 30, 422, "document_too_complex"),
+        (b"[" * 100_000, 422, "document_too_complex"),
+        (b'{"command": {"type": "attack", "actor": "\\ud800"}}', 422, "unusable_text"),
+        (b'{"command": {"type": "attack", "actor": "\\u0000"}}', 422, "unusable_text"),
+        (b'{"\\udfff": 1}', 422, "unusable_text"),
+        ('{"command": {"type": "end"}}'.encode("utf-16"), 400, "malformed_json"),
+        ('{"command": {"type": "end"}}'.encode("utf-16-le"), 400, "malformed_json"),
+        ('{"command": {"type": "end"}}'.encode("utf-32"), 400, "malformed_json"),
+        (b'\xef\xbb\xbf{"command": {"type": "end"}}', 400, "malformed_json"),
+        (b'{"command": {"type": "\xff"}}', 400, "malformed_json"),
+        (b'{"dice": [' + b"9" * 5_000 + b"]}", 400, "malformed_json"),
+        (b'{"dice": [1e400]}', 422, "number_out_of_range"),
+        (b'{"choices": {"a": "' + b"x" * 2_001 + b'"}}', 422, "document_too_complex"),
     ],
 )
 async def test_a_body_that_is_not_json_or_too_much_of_it(
@@ -178,6 +195,20 @@ async def test_a_body_that_is_not_json_or_too_much_of_it(
             415,
             "unsupported_media_type",
         ),
+        (
+            {"Content_Type": "application/json; charset=utf-16", "Idempotency_Key": "k"},
+            415,
+            "unsupported_media_type",
+        ),
+        (
+            {"Content_Type": 'application/json; v=1; charset="latin-1"', "Idempotency_Key": "k"},
+            415,
+            "unsupported_media_type",
+        ),
+        ({"Content_Type": "application/jsonlines", "Idempotency_Key": "k"}, 415, "unsupported_media_type"),
+        ({"Content_Type": "", "Idempotency_Key": "k"}, 415, "unsupported_media_type"),
+        ({"Content_Type": "application/json", "Idempotency_Key": ""}, 400, "idempotency_key_invalid"),
+        ({"Content_Type": "application/json", "Idempotency_Key": "k\tk"}, 400, "idempotency_key_invalid"),
         ({"Content_Type": "application/json"}, 400, "idempotency_key_missing"),
         ({"Content_Type": "application/json", "Idempotency_Key": "k" * 201}, 400, "idempotency_key_invalid"),
     ],
@@ -188,6 +219,30 @@ async def test_headers_that_are_missing_or_wrong(
     answer = await gm.send("/encounters", b'{"ruleset": "harp-tdm"}', **headers)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert (await gm.get("/encounters")).json()["items"] == []
+
+
+@pytest.mark.parametrize("media", ["application/json;charset=UTF-8", 'application/json; charset="utf8"'])
+async def test_json_may_be_announced_at_length(gm: Caller, media: str) -> None:
+    headers = {"Content_Type": media, "Idempotency_Key": "k"}
+    assert (await gm.send("/encounters", b'{"ruleset": "harp-tdm"}', **headers)).status_code == 201
+
+
+async def test_two_keys_are_one_too_many(gm: Caller) -> None:
+    headers = [
+        ("Authorization", f"Bearer {gm.token}"),
+        ("Content-Type", "application/json"),
+        ("Idempotency-Key", "one"),
+        ("Idempotency-Key", "other"),
+    ]
+    answer = await gm.http.post("/v1/encounters", content=b'{"ruleset": "harp-tdm"}', headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (400, "idempotency_key_invalid")
+    assert (await gm.get("/encounters")).json()["items"] == []
+
+
+async def test_two_tokens_are_nobodys(gm: Caller, stranger: Caller) -> None:
+    headers = [("Authorization", f"Bearer {caller.token}") for caller in (gm, stranger)]
+    answer = await gm.http.get("/v1/encounters", headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (401, "unauthenticated")
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,13 @@
 """Sheets, commands and events to JSON and back; what a caller may not send is named by its place."""
 
 import json
+from typing import Any
 
 import pytest
 
 from app.persistence.codec import ANSWERS, Codec, codecs_of
 from app.rules.common.errors import InvalidDocument
+from app.rules.common.grid.board import Edge
 from app.rules.common.identity import ExternalRef, Identity
 from app.rules.harp.commands import Add, Attack, Situation
 from app.rules.harp.events import AttackHit, CombatantAdded, WeaponLost
@@ -30,6 +32,15 @@ def problem_of(codec: Codec[object], document: object) -> tuple[str, str]:
         codec.read(document, "/command")
     first = refusal.value.problems[0]
     return first.pointer, first.code
+
+
+@pytest.mark.parametrize(
+    ("between", "pointer"),
+    [([[0], [0, 0]], "/between/0/1"), ([[0, 0]], "/between/1"), ([[0, 0], [0, 1, 2]], "/between/1")],
+)
+def test_a_pair_of_another_length_is_refused_at_its_place(between: object, pointer: str) -> None:
+    edge = {"between": between, "kind": "door"}
+    assert problem_of(Codec[Any](Edge), edge)[0] == f"/command{pointer}"
 
 
 def test_a_state_comes_back_as_it_was_and_defaults_take_no_room() -> None:

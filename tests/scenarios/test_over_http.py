@@ -44,7 +44,9 @@ async def server(module_database: URL) -> AsyncIterator[str]:
             await load_pack(session, folder)
     await engine.dispose()
     address = SecretStr(module_database.render_as_string(hide_password=False))
-    settings = Settings(admin_token=SecretStr(ADMIN)).model_copy(update={"database_url": address})
+    settings = Settings(admin_token=SecretStr(ADMIN), rate_limit=0).model_copy(
+        update={"database_url": address}
+    )
     listener = socket.create_server(("127.0.0.1", 0))
     running = uvicorn.Server(uvicorn.Config(create_app(settings), lifespan="on", log_level="warning"))
     thread = threading.Thread(target=running.run, args=([listener],))

@@ -86,9 +86,15 @@ PAGES: dict[str, Page] = {
         "Check the id and the token.",
     ),
     "stale_version": Page(
-        "The encounter has moved on",
-        "`If-Match` names an older version than the one in `ETag`.",
-        "Read the encounter again, decide again, and send the action with the new tag.",
+        "It has changed since",
+        "`If-Match` names another version than the newest, which `ETag` names.",
+        "Read it again, decide again, and send the request with the new tag.",
+    ),
+    "too_many_requests": Page(
+        "Too many requests",
+        "A token may send so many requests in a while, an address without a token fewer. `RateLimit-Policy` "
+        "says how many (`q`) in how many seconds (`w`), `RateLimit` how many are left (`r`).",
+        "Wait for the seconds of `Retry-After`, then send the request again with the same Idempotency-Key.",
     ),
     "idempotency_key_missing": Page(
         "No Idempotency-Key",

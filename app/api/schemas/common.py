@@ -19,6 +19,11 @@ class Page(Shape, Generic[T]):
     items: list[T]
     next: str | int | None
 
+    @classmethod
+    def model_parametrized_name(cls, params: tuple[Any, ...]) -> str:
+        """What a page is called in the OpenAPI document. Any: a type, as pydantic gives it."""
+        return f"{params[0].__name__}Page"
+
 
 Fact = str | int
 Source = Literal["server", "manual", "gm"]

@@ -27,9 +27,9 @@ class PackReference(Shape):
 class EnvironmentModifier(Shape):
     """A modifier to all attacks of the encounter, or a row of the table of surroundings by its `id`."""
 
-    label: str | None = None
-    value: int | None = None
-    id: str | None = None
+    label: str | None
+    value: int | None
+    id: str | None
 
 
 class Waiting(Shape):

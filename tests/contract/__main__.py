@@ -1,0 +1,53 @@
+"""`make contract`: records the shown answers and writes the document, unless it breaks the old one."""
+
+import asyncio
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+
+from app.cli.database import migrate
+from app.main import create_app
+from app.persistence.session import Database
+from app.postgres_server.cluster import running as database_running
+from app.services.packs import load_pack
+from app.shipped import shipped
+from tests.api.conftest import running, settings_for
+from tests.contract.additive import breaks
+from tests.contract.places import ANSWERS, DOCUMENT, as_text
+from tests.contract.recorded import record
+
+
+async def _write(url: str) -> list[str]:
+    address = make_url(url)
+    await migrate(address)
+    database = Database(address)
+    async with database.session() as session:
+        await load_pack(session, shipped("seed_data") / "harp-tdm")
+    await database.close()
+    app = create_app(settings_for(address))
+    async with running(app) as http:
+        ANSWERS.write_text(as_text(await record(http)), encoding="utf-8")
+    document = app.openapi()
+    broken = (
+        list(breaks(json.loads(DOCUMENT.read_text(encoding="utf-8")), document)) if DOCUMENT.exists() else []
+    )
+    if not broken or "--breaking" in sys.argv:
+        DOCUMENT.write_text(as_text(document), encoding="utf-8")
+    return broken
+
+
+def main() -> int:
+    """0 where the document was written; else 1, with what it would break."""
+    folder = Path(tempfile.mkdtemp(prefix="estoc-contract-"))
+    folder.chmod(0o711)
+    with database_running(folder, durable=False) as cluster:
+        broken = asyncio.run(_write(cluster.url))
+    print("\n".join(broken) or f"{DOCUMENT.name} is written.")
+    return 1 if broken and "--breaking" not in sys.argv else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
