@@ -1,6 +1,6 @@
 """The server's dice: drawn from the encounter's seeds, one index a roll, and never drawn twice."""
 
-from asyncio import gather, sleep
+from asyncio import gather
 from collections.abc import AsyncIterator
 from secrets import token_hex
 from typing import Any
@@ -145,9 +145,9 @@ async def test_an_action_cut_off_after_its_dice_gets_the_same_dice_when_repeated
 
 async def insist(caller: Caller, path: str, body: dict[str, Any]) -> Response:
     """Send a request until it is carried out, as clients do when the encounter is busy."""
-    key = token_hex(8)
-    while (answer := await caller.post(path, body, key=key)).status_code == 503:
-        await sleep(0.1)
+    key, answer = token_hex(8), None
+    while answer is None or answer.status_code == 503:
+        answer = await caller.post(path, body, key=key)
     return answer
 
 
