@@ -14,7 +14,7 @@ COMPILE_LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 -
 .PHONY: help setup run test reliability check coverage-rules bench format lock clean
 
 help:  ## List what can be made
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
 setup: $(RUNTIME)  ## Install what the service needs into .venv
 
@@ -24,7 +24,8 @@ run: $(RUNTIME)  ## Serve on 127.0.0.1:8000 until Ctrl-C
 test: $(DEVELOPMENT)  ## Run every test
 	@$(BIN)/python -m pytest --numprocesses auto $(TESTS)
 
-reliability: $(DEVELOPMENT)  ## Play a thousand random fights with undo and redo
+reliability: $(DEVELOPMENT)  ## Try the service's promises hard: cuts, undo, redo; takes minutes
+	@$(BIN)/python -m tests.reliability
 	@ESTOC_TEST_ENCOUNTERS=1000 $(BIN)/python -m pytest tests/services/test_random_undo.py
 
 check: $(DEVELOPMENT)  ## Format, lint, types, import contracts, container files

@@ -1,8 +1,8 @@
 """Which scenarios and tests cite each rule of docs/rules: ``python -m tests.coverage_rules [--missing]``.
 
 A scenario is named after rules in its file's name and cites those in its ``rules``; a test cites rules in
-its docstring or its module's. Ends with 1 when a statement (H-…) has no scenario named after it, or a
-decision (DH-…) is cited by nothing at all.
+its docstring or its module's. Ends with 1 when a statement (H-…, D20-…, D35-…, PF1-…) has no scenario named
+after it, or a decision (DH-…, D-…, S-…) is cited by nothing at all.
 """
 
 import ast
@@ -19,8 +19,10 @@ from rich.table import Table
 from app.services.scenarios.file import read_file
 
 ROOT = Path(__file__).resolve().parents[1]
-DEFINED = re.compile(r"^\*\*(D?H-[A-Z]+-\d+|H-EFF-[A-Z]+|DH-\d+)\*\*", re.M)
-CITED = re.compile(r"\b(?:D?H-[A-Z]+-\d+|H-EFF-[A-Z]+|DH-\d+)\b")
+RULE_ID = r"H-EFF-[A-Z]+|H-[A-Z]+-\d+|DH-\d+|(?:D20|D35|PF1)-[A-Z]+-\d+|[DS]-\d+"
+DEFINED = re.compile(rf"^\*\*({RULE_ID})\*\*", re.M)
+CITED = re.compile(rf"(?<![\w-])(?:{RULE_ID})\b")
+DECISION = re.compile(r"(?:DH|D|S)-\d+")
 
 
 def defined_rules() -> list[str]:
@@ -39,7 +41,8 @@ class Citations:
 
     def suffices_for(self, rule: str) -> bool:
         """A statement needs a scenario of its name, a decision anything that plays it."""
-        return bool(self.named or (rule.startswith("DH-") and (self.scenarios or self.tests)))
+        is_decision = DECISION.fullmatch(rule) is not None
+        return bool(self.named or (is_decision and (self.scenarios or self.tests)))
 
 
 def citations() -> dict[str, Citations]:

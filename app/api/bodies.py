@@ -19,6 +19,7 @@ from app.services.dice_policy import Privacy
 from app.services.dice_proof import DiceRotationBody, SaltBody
 from app.services.encounters import EncounterBody
 from app.services.once import Claim
+from app.services.previewing import Look
 from app.services.refusals import TooManyDice
 from app.services.settings import Edit
 from app.services.tickets import TicketBody
@@ -27,6 +28,8 @@ from app.services.undoing import Steps
 from app.services.webhooks import ResumptionBody, RotationBody, WebhookBody
 
 MAX_DICE = 100
+IN_PLAY = ("hits", "at", "facing", "elevation", "cells", "hp", "sheathed", "mount")
+"""What may be said of a combatant beside its sheet; what is not said is as the ruleset has it."""
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 
 
@@ -75,9 +78,10 @@ class CancelBody:
 
 @dataclass(frozen=True, slots=True)
 class CombatantBody:
-    """A combatant that enters; ``hits`` are what it has left, all of them when not said.
+    """A combatant that enters; ``hits`` or ``hp`` are what it has left, all of them when not said.
 
-    On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side.
+    On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side. ``sheathed`` are
+    weapons that it has not in hand, ``mount`` is what it rides. What a ruleset does not have it refuses.
     """
 
     name: Name
@@ -88,8 +92,11 @@ class CombatantBody:
     hits: int | None = None
     at: Cell | None = None
     facing: Facing | None = None
-    elevation: int = 0
-    cells: int = 1
+    elevation: int | None = None
+    cells: int | None = None
+    hp: int | None = None
+    sheathed: tuple[str, ...] | None = None
+    mount: str | None = None
 
 
 CAMPAIGN = Codec[CampaignBody](CampaignBody)
@@ -162,6 +169,14 @@ def steps_of(document: Any) -> Steps:
     return body
 
 
+def looking(document: Any, grant: Grant, encounter_id: str) -> Look:
+    """What a body looks at: one command. Raises InvalidDocument and TooManyDice. Any: JSON."""
+    body = ACTION.read(document)
+    if len(body.dice) > MAX_DICE:
+        raise TooManyDice(f"One request may give {MAX_DICE} dice.", "/dice")
+    return Look(grant, encounter_id, Asked(body.command, "/command"), body.dice, body.choices)
+
+
 def adding(document: Any) -> Asked:
     """The command that lets the combatant of a body enter. Any: JSON."""
     body = COMBATANT.read(document)
@@ -175,10 +190,6 @@ def adding(document: Any) -> Asked:
         "type": "add",
         "identity": identity,
         "sheet": body.sheet,
-        "hits": body.hits,
-        "at": body.at,
-        "facing": body.facing,
-        "elevation": body.elevation,
-        "cells": body.cells,
     }
-    return Asked(entering, "")
+    in_play = {name: getattr(body, name) for name in IN_PLAY}
+    return Asked(entering | {name: said for name, said in in_play.items() if said is not None}, "")

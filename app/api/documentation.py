@@ -77,25 +77,33 @@ def body(schema: str, *examples: str) -> Json:
     }
 
 
+def drawn(description: str) -> Replies:
+    """The good answer of a route that draws."""
+    return {200: {"description": description, "content": {"image/svg+xml": {"schema": {"type": "string"}}}}}
+
+
 def documented(
     good: Replies,
     request: Json | None = None,
     *,
     is_stored: bool = False,
+    is_read_only: bool = False,
     is_versioned: bool = False,
     is_open: bool = False,
     is_guarded: bool = False,
 ) -> Json:
     """The arguments of a route's decorator: its answers, body and headers.
 
-    ``is_stored`` routes take an Idempotency-Key, ``is_versioned`` ones If-Match, ``is_open`` ones no token;
-    ``is_guarded`` ones must be sent If-Match.
+    ``is_stored`` routes take an Idempotency-Key, ``is_read_only`` ones a body of which nothing is kept;
+    ``is_versioned`` ones If-Match, ``is_open`` ones no token; ``is_guarded`` ones must be sent If-Match.
     """
     bad = {404, 422, 500, 503} if is_open else {401, 403, 404, 422, 500, 503}
     parameters: list[Json] = []
     if is_stored:
         bad |= {400, 409, 413, 415}
         parameters.append(_KEY)
+    if is_read_only:
+        bad |= {400, 413, 415}
     if is_versioned:
         bad |= {409, 412}
         parameters.append(_IF_MATCH)

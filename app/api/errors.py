@@ -21,6 +21,7 @@ from app.rules.common.errors import (
     ReplayMismatch,
     RulesError,
 )
+from app.services.previewing import check_view
 from app.services.refusals import (
     DecisionOutdated,
     DecisionPending,
@@ -137,16 +138,7 @@ async def on_rules_error(request: Request, error: Exception) -> Response:
     status = status_of(error)
     match error:
         case Illegal():
-            checks = [
-                {
-                    "code": check.code,
-                    "message": check.message,
-                    "rule_id": check.rule_id,
-                    "params": dict(check.params),
-                    "squares": check.squares,
-                }
-                for check in error.checks
-            ]
+            checks = [check_view(check) for check in error.checks]
             code = error.checks[0].code.lower()
             return problem(request, status, code, error.message, failed_checks=checks)
         case InvalidDocument():

@@ -67,7 +67,10 @@ async def body_of(request: Request, grant: Grant) -> Body:
 
 
 async def document_of(request: Request) -> Any:
-    """A JSON body that comes without a key; raises as `body_of`. Any: JSON."""
+    """Read a body of which nothing is kept.
+
+    Raises UnsupportedMediaType, BodyTooLarge and what reading JSON raises. Any: JSON.
+    """
     return read_json(await _text_of(request))
 
 

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from app.api import requests as reading
 from app.api.documentation import documented, list_of, replies
 from app.api.requests import Granted, Service
-from app.api.schemas.tables import Lookup, Table, TablePack, TablePackContents
+from app.api.schemas.tables import Lookup, Table, TableEntry, TablePack, TablePackContents
 from app.services import table_lookup
 
 router = APIRouter(tags=["tables"])
@@ -68,3 +68,14 @@ async def look_up(
 ) -> Response:
     """An attack table is read without a cap of size: as a huge attack."""
     return reading.shown(table_lookup.look_up(service.library, pack, table, roll, column))
+
+
+@router.get(
+    "/table-packs/{pack}/tables/{table}/entries/{entry}",
+    operation_id="getTableEntry",
+    summary="Read one row of a list",
+    **documented(replies(200, TableEntry, "The row as the pack has it.", example="A longsword of 3.5")),
+)
+async def read_entry(pack: str, table: str, entry: str, service: Service, _grant: Granted) -> Response:
+    """By its `id`, the dice by their Medium size: a weapon, an armour, what 1d8 is at other sizes."""
+    return reading.shown(table_lookup.entry(service.library, pack, table, entry))

@@ -11,7 +11,7 @@ from app.main import open_database
 from app.services.demo import curl_line, ensure_demo
 from app.services.estoc import assemble
 from app.services.packs import load_pack
-from app.shipped import shipped
+from app.shipped import shipped_packs
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ async def prepare(settings: Settings, address: URL, *, demo: bool) -> Opening:
     database = open_database(settings, address)
     try:
         async with database.session() as session:
-            for folder in sorted(shipped("seed_data").iterdir()):
+            for folder in shipped_packs():
                 await load_pack(session, folder)
         service = assemble(database)
         await service.library.open()

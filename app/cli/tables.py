@@ -1,9 +1,9 @@
 """`estoc tables`: rule tables as data, checked, loaded and looked at."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Annotated, TypeVar, cast
+from typing import Annotated, Any, TypeVar, cast
 
 import typer
 from rich.console import Console
@@ -14,12 +14,12 @@ from sqlalchemy.pool import NullPool
 
 from app.cli.database import database, migrate
 from app.config import load_settings
-from app.persistence.pack_queries import list_packs, no_report, read_pack
+from app.persistence.pack_queries import Report, list_packs, no_report, read_pack
 from app.persistence.packs import Document, layout, place_in_folder, read_folder
 from app.rules.common.errors import Invalid
 from app.rules.common.tables import InvalidPack
-from app.services.packs import build_pack, load_pack
-from app.shipped import shipped
+from app.services.packs import StoredPack, build_pack, load_pack
+from app.shipped import shipped_packs
 
 T = TypeVar("T")
 
@@ -28,23 +28,23 @@ app = typer.Typer(help="The rule tables: check, load and look at them.", no_args
 
 @app.command()
 def load(
-    folder: Annotated[Path | None, typer.Option(help="Without it, the tables shipped.")] = None,
+    folder: Annotated[Path | None, typer.Option(help="Without it, every pack shipped.")] = None,
     progress: Annotated[bool, typer.Option("--progress", help="Tell each table as it is stored.")] = False,
 ) -> None:
-    """Check a table pack and store it in the database. Loading it again changes nothing."""
-    folder = folder or shipped("seed_data") / "harp-tdm"
+    """Check table packs and store them in the database. Loading one again changes nothing."""
+    folders = shipped_packs() if folder is None else [folder]
+    for pack in folders:
+        _checked(pack)
     report = _tell if progress else no_report
-    stored = _stop_on_invalid(
-        folder, lambda: _in_database(lambda session: load_pack(session, folder, report))
-    )
-    was = "Loaded" if stored.is_new else "Already loaded:"
-    typer.echo(f"{was} {stored.id} {stored.version} ({stored.hash[:12]}).")
+    for stored in _stop_on_invalid(folders[0], lambda: _in_database(lambda on: _load(on, folders, report))):
+        was = "Loaded" if stored.is_new else "Already loaded:"
+        typer.echo(f"{was} {stored.id} {stored.version} ({stored.hash[:12]}).")
 
 
 @app.command()
 def validate(folder: Annotated[Path, typer.Argument(help="A pack's folder.")]) -> None:
     """Check a table pack and tell every problem with its file and place. Needs no database."""
-    tables = _stop_on_invalid(folder, lambda: build_pack(read_folder(folder)))
+    tables = _checked(folder)
     typer.echo(f"{tables.pack} {tables.version}: no problems.")
 
 
@@ -83,6 +83,15 @@ def show(
         Console().print(_critical(cast(Document, tables[table])))
     else:
         typer.echo(layout(tables[table]), nl=False)
+
+
+def _checked(folder: Path) -> Any:
+    """The look-ups of a pack without problems. Any: every ruleset has tables of its own."""
+    return _stop_on_invalid(folder, lambda: build_pack(read_folder(folder)))
+
+
+async def _load(session: AsyncSession, folders: Sequence[Path], report: Report) -> list[StoredPack]:
+    return [await load_pack(session, folder, report) for folder in folders]
 
 
 def _tell(table: str, rows: int) -> None:

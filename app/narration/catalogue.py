@@ -6,12 +6,16 @@ from functools import cache
 from string import Formatter
 from typing import TypeAlias
 
-from app.narration.messages import en, fr, it
+from app.narration.messages import en, en_d20, en_d20_movement, fr, it
 from app.rules.common.tables import Names
 
 Params: TypeAlias = Mapping[str, str | int]
 
-CATALOGUES: dict[str, Mapping[str, str]] = {"en": en.MESSAGES, "fr": fr.MESSAGES, "it": it.MESSAGES}
+CATALOGUES: dict[str, Mapping[str, str]] = {
+    "en": {**en.MESSAGES, **en_d20.MESSAGES, **en_d20_movement.MESSAGES},
+    "fr": fr.MESSAGES,
+    "it": it.MESSAGES,
+}
 FALLBACK = "en"
 
 

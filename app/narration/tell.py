@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from app.narration import harp
+from app.narration import d20, harp
 from app.narration.catalogue import Message
 from app.rules.common.errors import Scalar
 
@@ -13,4 +13,8 @@ Teller: TypeAlias = Callable[[Any, Mapping[str, str], Any, Mapping[str, Scalar]]
 Any: every ruleset has events and tables of its own.
 """
 
-TELLERS: dict[str, Teller] = {"harp-tdm": harp.message_of}
+TELLERS: dict[str, Teller] = {
+    "harp-tdm": harp.message_of,
+    "dnd35": d20.message_of,
+    "pf1": d20.message_of,
+}

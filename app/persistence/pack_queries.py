@@ -48,6 +48,8 @@ LISTS: Mapping[str, type[OfPack]] = {
     "locations": LocationRow,
 }
 """Members of the document that are lists of records with a table of their own."""
+WITH_TABLES_OF_ITS_OWN = "harp-tdm"
+"""The ruleset whose attack and critical tables have database tables; other packs are lists of records."""
 MODIFIERS = ("positional", "cover", "surroundings", "initiative", "range_penalties", "difficulties")
 NOT_IN_EVERY_PACK = frozenset({"surroundings"})
 """Members that a pack may lack; one that has them has rows in them."""
@@ -118,6 +120,20 @@ async def list_packs(session: AsyncSession) -> Sequence[PackRow]:
 
 def _rows(document: Document) -> Iterator[tuple[type[OfPack], list[Values]]]:
     """The document's rows by table, tables that others refer to first."""
+    if cast(Values, document["pack"])["ruleset"] == WITH_TABLES_OF_ITS_OWN:
+        yield from _harp_rows(document)
+    else:
+        yield ModifierRow, [row for name in document if name != "pack" for row in _plain(document, name)]
+
+
+def _plain(document: Document, name: str) -> Iterator[Values]:
+    """A member that is a list of records, kept as it is."""
+    for position, record in enumerate(_records(document[name])):
+        key = str(record.get("id", position))
+        yield {"kind": name, "id": key, "position": position, "status": record["status"], "terms": record}
+
+
+def _harp_rows(document: Document) -> Iterator[tuple[type[OfPack], list[Values]]]:
     tables = cast("dict[str, Values]", document["attack"]).values()
     yield AttackTableRow, [_attack_table(table) for table in tables]
     yield AttackCellRow, [cell for table in tables for cell in _attack_cells(table)]
@@ -226,8 +242,18 @@ class _Reader:
         self._pack = pack
 
     async def document(self) -> Document:
+        about: Document = {"pack": {name: getattr(self._pack, name) for name in _PACK}}
+        if self._pack.ruleset == WITH_TABLES_OF_ITS_OWN:
+            return about | await self._harp()
+        return about | {
+            kind: [row["terms"] for row in rows] for kind, rows in (await self._modifiers()).items()
+        }
+
+    async def _modifiers(self) -> dict[str, list[Values]]:
+        return _grouped(await self._values(ModifierRow, "kind", "position"), "kind")
+
+    async def _harp(self) -> Document:
         document: Document = {
-            "pack": {name: getattr(self._pack, name) for name in _PACK},
             "attack": await self._attack(),
             "critical": await self._critical(),
             "fumbles": await self._fumbles(),
@@ -235,7 +261,7 @@ class _Reader:
         }
         for name, model in LISTS.items():
             document[name] = await self._values(model, "position")
-        modifiers = _grouped(await self._values(ModifierRow, "kind", "position"), "kind")
+        modifiers = await self._modifiers()
         lists = {
             kind: [_modifier(kind, row) for row in modifiers.get(kind, [])]
             for kind in MODIFIERS

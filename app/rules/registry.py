@@ -1,19 +1,42 @@
 """The rulesets by id, and what a caller of `play` must know of each. A plain dict, no discovery."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from app.rules.common.errors import Problem
+from app.rules.common.grid.cells import Cell, Footprint
+from app.rules.d20 import commands as d20_commands
+from app.rules.d20 import events as d20_events
+from app.rules.d20 import options as d20_options
+from app.rules.d20 import sheet as d20_sheet
+from app.rules.d20 import state as d20_state
+from app.rules.d20.beginning import check_map
+from app.rules.d20.book import Book
+from app.rules.d20.charge_preview import ForeseenCharge, survey_of
+from app.rules.d20.conditions import is_helpless
+from app.rules.d20.figures import Figures as D20Figures
+from app.rules.d20.figures import figures_of as d20_figures_of
+from app.rules.d20.positions import space_of as d20_space_of
+from app.rules.d20.profile import Profile
+from app.rules.d20.ruleset import D20
+from app.rules.d20.tables import D20Tables
+from app.rules.d20.tables_build import building as building_d20_tables
+from app.rules.d20.threat import threatened_cells
+from app.rules.dnd35.profile import PROFILE as DND35_PROFILE
 from app.rules.harp import commands as harp_commands
 from app.rules.harp import events as harp_events
 from app.rules.harp import options as harp_options
 from app.rules.harp import sheet as harp_sheet
 from app.rules.harp import state as harp_state
 from app.rules.harp.figures import figures_of as harp_figures_of
+from app.rules.harp.positions import footprint as harp_footprint
+from app.rules.harp.positions import threatened as harp_threatened
 from app.rules.harp.ruleset import Harp
 from app.rules.harp.surroundings import check_environment as check_harp_environment
 from app.rules.harp.tables_build import build_tables as build_harp_tables
+from app.rules.pathfinder1.profile import PROFILE as PF1_PROFILE
+from app.rules.resolution.preview import Surveyed
 from app.rules.resolution.steps import Ruleset
 
 
@@ -36,8 +59,20 @@ class Game:
     rules: Callable[[Any], Ruleset[Any, Any, Any]]
     check_beginning: Callable[[Any, Any], Iterator[Problem]]
     """What is wrong, by these tables, in the state that an encounter is to begin with."""
+    begin: Callable[[Any], Any]
+    """The state that an encounter begins with, made of the one that the caller described."""
     figures: Callable[[Any, Any, Any], Any]
     """A dataclass of what tables and state make of a combatant's sheet, to be shown with it."""
+    space_of: Callable[[Any, Any, Any], Footprint | None]
+    """The cells that a combatant stands on, None off the map; of tables, state and combatant."""
+    threatened: Callable[[Any, Any, Any], tuple[Cell, ...]]
+    """The cells that a combatant can strike at; of tables, state and combatant."""
+    is_down: Callable[[Any], bool]
+    """Whether a combatant lies there and hinders nobody."""
+    survey: Callable[[Any, Any, Any], Surveyed | None]
+    """What a preview tells of a command beside its checks; of tables, state and command."""
+    geometry: Any = None
+    """The type of the figures in a survey, None where the game has none."""
 
 
 HARP_TDM = Game(
@@ -52,7 +87,44 @@ HARP_TDM = Game(
     build_tables=build_harp_tables,
     rules=Harp,
     check_beginning=check_harp_environment,
+    begin=lambda state: state,
     figures=harp_figures_of,
+    space_of=lambda _tables, _state, combatant: harp_footprint(combatant),
+    threatened=lambda _tables, _state, combatant: harp_threatened(combatant),
+    is_down=lambda combatant: combatant.is_unconscious,
+    survey=lambda _tables, _state, _command: None,
 )
 
-RULESETS: dict[str, Game] = {HARP_TDM.id: HARP_TDM}
+
+def _d20(name: str, profile: Profile) -> Game:
+    """One edition of the d20 games."""
+
+    def figures(tables: D20Tables, state: d20_state.Encounter, combatant: d20_state.Combatant) -> D20Figures:
+        return d20_figures_of(Book(tables, profile), state, combatant)
+
+    return Game(
+        id=profile.edition,
+        name=name,
+        table_pack=profile.edition,
+        state=d20_state.Encounter,
+        command=d20_commands.Command,
+        event=d20_events.Event,
+        options=d20_options.Options,
+        sheet=d20_sheet.Sheet,
+        build_tables=building_d20_tables(profile.edition),
+        rules=lambda tables: D20(Book(tables, profile)),
+        check_beginning=lambda _tables, state: check_map(state),
+        begin=lambda state: replace(state, options=d20_options.filled_in(state.options, profile)),
+        figures=figures,
+        space_of=lambda tables, state, combatant: d20_space_of(Book(tables, profile), state, combatant),
+        threatened=lambda tables, state, combatant: threatened_cells(Book(tables, profile), state, combatant),
+        is_down=is_helpless,
+        survey=lambda tables, state, command: survey_of(Book(tables, profile), state, command),
+        geometry=ForeseenCharge,
+    )
+
+
+DND35 = _d20("D&D 3.5", DND35_PROFILE)
+PF1 = _d20("Pathfinder 1e", PF1_PROFILE)
+
+RULESETS: dict[str, Game] = {game.id: game for game in (HARP_TDM, DND35, PF1)}

@@ -97,7 +97,7 @@ def _carry_out(request: ActionRequest, opened: Opened) -> Acted:
 
 def _read(shelf: Shelf, asked: Asked) -> Undertaking:
     with pointing_into(asked.pointer):
-        command = shelf.codecs.command.read(_with_id(asked.document))
+        command = shelf.codecs.command.read(with_id(asked.document))
     return Undertaking(new_id("act"), command, asked.pointer)
 
 
@@ -122,7 +122,7 @@ def _nothing_left_over(given: Given) -> None:
         raise AnswerLeftOver(f"«{purpose}» was not asked.", pointer_to("choices", purpose))
 
 
-def _with_id(document: Mapping[str, Any]) -> Mapping[str, Any]:
+def with_id(document: Mapping[str, Any]) -> Mapping[str, Any]:
     """A command that adds a combatant gets the id that the service gives; callers name it by ``ref``."""
     identity = document.get("identity")
     if document.get("type") != "add" or not isinstance(identity, dict):

@@ -31,7 +31,7 @@ class Shelf:
 
     def beginning(self, document: Mapping[str, object]) -> Any:
         """The state that an encounter begins with; raises InvalidDocument for what the game refuses."""
-        state = self.codecs.state.read(document)
+        state = self.game.begin(self.codecs.state.read({**document, "ruleset": self.game.id}))
         if problems := tuple(self.game.check_beginning(self.tables, state)):
             raise InvalidDocument(problems)
         return state

@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.persistence.pack_queries import Report, no_report, store_pack
 from app.persistence.packs import Document, document_hash, read_folder
 from app.rules.common.tables import InvalidPack, Problem
-from app.rules.harp.tables import HarpTables
 from app.rules.registry import RULESETS
 
 
@@ -23,8 +22,11 @@ class StoredPack:
     is_new: bool
 
 
-def build_pack(document: Document) -> HarpTables:
-    """The look-ups of a pack, of whichever ruleset it is. Raises `InvalidPack`."""
+def build_pack(document: Document) -> Any:
+    """The look-ups of a pack, of whichever ruleset it is. Raises `InvalidPack`.
+
+    Any: every ruleset has tables of its own; all have a ``pack`` and a ``version``.
+    """
     pack = document.get("pack")
     ruleset = cast(Document, pack).get("ruleset") if isinstance(pack, dict) else None
     if not isinstance(ruleset, str) or ruleset not in RULESETS:

@@ -4,6 +4,9 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import cast
 
+from app.rules.d20.arms import dice_for
+from app.rules.d20.sizes import SIZES
+from app.rules.d20.tables import D20Tables
 from app.rules.harp.tables import HarpTables, Severity, UnknownArmourType
 from app.services.library import Library, Shelf
 from app.services.refusals import InvalidQuery, NotFound
@@ -17,6 +20,12 @@ class NoSuchTable(NotFound):
     """The pack has no table of that id."""
 
     code = "unknown_table"
+
+
+class NoSuchEntry(NotFound):
+    """The table is no list of named rows, or has none of that name."""
+
+    code = "unknown_table_entry"
 
 
 class NoSuchPack(NotFound):
@@ -67,6 +76,37 @@ def look_up(library: Library, pack_id: str, table_id: str, roll: int, column: st
         case _:
             raise InvalidQuery(f"«{name}» is a list; no roll is read in it.")
     return {"table": f"{group}.{name}" if group else name, "roll": roll, "column": column, **entry}
+
+
+def entry(library: Library, pack_id: str, table_id: str, key: str) -> Json:
+    """One row of a table that is a list, by its `id`: a weapon, a suit of armour, the dice of 1d8.
+
+    A weapon of the d20 games comes with its damage for wielders of every size. Raises NoSuchPack,
+    NoSuchTable and NoSuchEntry.
+    """
+    shelf = _shelf(library, pack_id)
+    group, name = _split(shelf, table_id)
+    rows: object = None if group else shelf.document[name]
+    found = next((row for row in _rows(rows) if _key(row) == key), None)
+    if found is None:
+        raise NoSuchEntry(f"The table «{table_id}» has no row «{key}».")
+    return {"table": name, "key": key, "row": found, **_of_every_size(shelf.tables, name, key)}
+
+
+def _rows(table: object) -> list[Json]:
+    return cast("list[Json]", table) if isinstance(table, list) else []
+
+
+def _key(row: Json) -> str:
+    """What a row is called: its id, or the dice that it is about."""
+    return str(row.get("id", row.get("medium")))
+
+
+def _of_every_size(tables: object, table: str, key: str) -> Json:
+    if not isinstance(tables, D20Tables) or table != "weapons":
+        return {}
+    weapon = tables.weapon(key)
+    return {"damage_by_size": {size: dice_for(tables, weapon, size) for size in SIZES}}
 
 
 def _attack(tables: HarpTables, name: str, roll: int, column: str) -> Json:

@@ -12,7 +12,7 @@ from app.config import Settings
 from app.main import create_app
 from app.persistence.session import Database
 from app.services.packs import load_pack
-from app.shipped import shipped
+from app.shipped import shipped_packs
 from tests.api.caller import ADMIN_TOKEN, Caller
 from tests.api.listening import caller_at, listening
 from tests.conftest import new_database
@@ -24,7 +24,8 @@ async def furnished_database(postgres_server: URL, migrated_database: str) -> As
     async with new_database(postgres_server, template=migrated_database) as address:
         database = Database(address)
         async with database.session() as session:
-            await load_pack(session, shipped("seed_data") / "harp-tdm")
+            for folder in shipped_packs():
+                await load_pack(session, folder)
         await database.close()
         assert address.database is not None
         yield address.database

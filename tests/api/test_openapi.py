@@ -80,6 +80,8 @@ def test_the_examples_are_what_the_schemas_say(document: dict[str, Any]) -> None
                     validator(document, media["schema"]).validate(example["value"])
                     checked += 1
     assert checked >= 8
+    message = document["webhooks"]["encounter.events"]["post"]["requestBody"]["content"]["application/json"]
+    validator(document, message["schema"]).validate(message["examples"]["a-message"]["value"])
 
 
 async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, Any]) -> None:
@@ -112,6 +114,9 @@ async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, 
         "/v1/table-packs/{pack}/tables/{table}": await gm.get("/table-packs/harp-tdm/tables/weapons"),
         "/v1/table-packs/{pack}/tables/{table}/lookup": await gm.get(
             "/table-packs/harp-tdm/tables/bows/lookup?roll=9&column=1"
+        ),
+        "/v1/table-packs/{pack}/tables/{table}/entries/{entry}": await gm.get(
+            "/table-packs/pf1/tables/weapons/entries/longsword"
         ),
         "/v1/ping": await gm.get("/ping"),
         "/livez": await gm.http.get("/livez"),

@@ -27,10 +27,10 @@ from app.services.scenarios.file import UnreadableScenario, read_file
 from app.services.scenarios.in_process import InProcess
 from app.services.scenarios.run import ScenarioReport, play_scenario
 from app.services.scenarios.text import as_yaml, read_text
-from app.shipped import shipped
+from app.shipped import shipped_packs
 from tests.scenarios.answering import Answering
 from tests.scenarios.golden import SCENARIO, TRANSCRIPT, golden_transcript
-from tests.scenarios.test_scenarios import AXE, SCENARIOS, changed
+from tests.scenarios.test_scenarios import AXE, NAMES, SCENARIOS, changed
 
 ADMIN = "admin-of-the-test"
 
@@ -40,7 +40,8 @@ async def server(module_database: URL) -> AsyncIterator[str]:
     """Address of a server on a free port, with the project's own tables."""
     engine = create_async_engine(module_database)
     async with AsyncSession(engine) as session, session.begin():
-        await load_pack(session, shipped("seed_data") / "harp-tdm")
+        for folder in shipped_packs():
+            await load_pack(session, folder)
     await engine.dispose()
     address = SecretStr(module_database.render_as_string(hide_password=False))
     settings = Settings(admin_token=SecretStr(ADMIN)).model_copy(update={"database_url": address})
@@ -83,7 +84,7 @@ def played(path: Path, client: httpx.Client) -> ScenarioReport:
     return play_scenario(file.scenario, open_stage(file, client))
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=[path.stem for path in SCENARIOS])
+@pytest.mark.parametrize("path", SCENARIOS, ids=NAMES)
 def test_a_scenario_comes_out_the_same_through_the_api(path: Path, client: httpx.Client) -> None:
     over_http = played(path, client)
     assert over_http.holds, [step.differences for step in over_http.steps] + [over_http.at_the_end]

@@ -13,6 +13,7 @@ from app.services.scenarios.run import ScenarioReport, play_scenario
 
 HERE = Path(__file__).parent
 SCENARIOS = sorted(HERE.glob("*/*.yaml"))
+NAMES = [f"{path.parent.name}/{path.stem}" for path in SCENARIOS]
 AXE = HERE / "harp-tdm" / "worked-example-axe.yaml"
 DOCUMENTED = HERE.parents[1] / "docs" / "scenarios.md"
 
@@ -40,7 +41,7 @@ def changed(tmp_path: Path, *changes: tuple[str, str]) -> Path:
     return path
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=[path.stem for path in SCENARIOS])
+@pytest.mark.parametrize("path", SCENARIOS, ids=NAMES)
 def test_scenario(path: Path) -> None:
     assert played(path).holds, told(path)
 

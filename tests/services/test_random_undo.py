@@ -17,8 +17,6 @@ from sqlalchemy.engine import URL
 
 from app.persistence.session import Database
 from app.rules.common.errors import RulesError
-from app.rules.harp.commands import Add, Command, Start
-from app.rules.harp.state import Encounter
 from app.services.acting import ActionRequest, Asked, act
 from app.services.answering import GivenAnswer, answer, cancel
 from app.services.campaigns import open_campaign
@@ -26,6 +24,7 @@ from app.services.changing import Wanted
 from app.services.dice_policy import DicePolicy
 from app.services.encounters import EncounterBody, begin
 from app.services.estoc import Estoc, assemble
+from app.services.maps import DRAWING
 from app.services.once import Reply
 from app.services.packs import load_pack
 from app.services.refusals import NothingToRedo, NothingToUndo, Refused
@@ -33,8 +32,10 @@ from app.services.replaying import find_encounter, replay
 from app.services.resuming import Acted
 from app.services.tokens import Grant
 from app.services.undoing import Steps, redo, undo
-from app.shipped import shipped
-from tests.rules.conformance.encounters import commands, encounters, entrances
+from app.shipped import shipped_packs
+from tests.rules.conformance.d20 import DND35, PF1
+from tests.rules.conformance.harp import HARP
+from tests.rules.conformance.playing import Playing
 
 ENCOUNTERS = int(os.environ.get("ESTOC_TEST_ENCOUNTERS", "10"))
 
@@ -43,12 +44,14 @@ ENCOUNTERS = int(os.environ.get("ESTOC_TEST_ENCOUNTERS", "10"))
 async def service(module_database: URL) -> AsyncIterator[Estoc]:
     service = assemble(Database(module_database))
     async with service.database.session() as session:
-        await load_pack(session, shipped("seed_data") / "harp-tdm")
+        for folder in shipped_packs():
+            await load_pack(session, folder)
     await service.library.open()
     yield service
     await service.database.close()
 
 
+@pytest.mark.parametrize("game", [HARP, DND35, PF1], ids=lambda game: game.ruleset)
 @settings(
     max_examples=ENCOUNTERS,
     deadline=None,
@@ -58,18 +61,19 @@ async def service(module_database: URL) -> AsyncIterator[Estoc]:
 )
 @given(data=st.data(), seed=st.integers(0, 2**32 - 1), in_rounds=st.booleans(), length=st.integers(4, 16))
 async def test_any_fight_taken_back_whole_is_as_it_began(
-    service: Estoc, data: st.DataObject, seed: int, in_rounds: bool, length: int
+    service: Estoc, game: Playing, data: st.DataObject, seed: int, in_rounds: bool, length: int
 ) -> None:
     chance = Random(seed)
-    fight = await begun(service, data.draw(encounters()), asks=chance.random() < 0.5)
+    beginning = data.draw(game.encounters)
+    fight = await begun(service, game, beginning, asks=chance.random() < 0.5)
     first = await fight.stored()
-    opening: list[Command] = [*data.draw(entrances()), *([Start()] if in_rounds else [])]
+    opening = [*data.draw(game.entrances(beginning)), *([game.start] if in_rounds else [])]
     for command in opening:
         await fight.act(command, chance)
     for _ in range(length):
         match chance.choice(("act", "act", "act", "undo", "redo")):
             case "act":
-                await fight.act(data.draw(commands(await fight.state())), chance)
+                await fight.act(data.draw(game.commands(await fight.state())), chance)
             case "undo":
                 await fight.undo(chance.randint(1, 3))
             case _:
@@ -87,20 +91,23 @@ async def test_any_fight_taken_back_whole_is_as_it_began(
     assert replayed.difference is None
 
 
-async def begun(service: Estoc, beginning: Encounter, *, asks: bool) -> "Fight":
-    shelf = service.library.beginning("harp-tdm")
+async def begun(service: Estoc, game: Playing, beginning: Any, *, asks: bool) -> "Fight":
+    """An encounter of that beginning, the game's own, in the database."""
+    shelf = service.library.beginning(game.ruleset)
     async with service.database.transaction() as driver:
         campaign = await open_campaign(driver, "Random")
         document = shelf.codecs.state.document(beginning)
         policy = DicePolicy("players", "players") if asks else DicePolicy()
+        drawn = document.get("map")
         body = EncounterBody(
-            "harp-tdm",
+            game.ruleset,
             options=document.get("options", {}),
             environment=tuple(document.get("environment", ())),
+            map=None if drawn is None else DRAWING.read(drawn),
             dice_policy=policy,
         )
         view = await begin(driver, shelf, campaign.id, body)
-    fight = Fight(service, Grant(campaign.id, "tok_1", "gm"), view["id"])
+    fight = Fight(service, game, Grant(campaign.id, "tok_1", "gm"), view["id"])
     fight.done.append(await fight.stored())
     return fight
 
@@ -112,6 +119,7 @@ class Fight:
     """
 
     service: Estoc
+    game: Playing
     grant: Grant
     encounter_id: str
     done: list[str] = field(default_factory=list[str])
@@ -125,9 +133,9 @@ class Fight:
 
     async def state(self) -> Any:
         row = await find_encounter(self.service, self.encounter_id)
-        return self.service.library.beginning("harp-tdm").codecs.state.load(row.state)
+        return self.service.library.beginning(self.game.ruleset).codecs.state.load(row.state)
 
-    async def act(self, command: Command, chance: Random) -> None:
+    async def act(self, command: Any, chance: Random) -> None:
         """Do it, if it is allowed; who is waited for answers, or gives up."""
         before = await self.stored()
         request = ActionRequest(self.grant, self.encounter_id, (Asked(self._document(command), ""),))
@@ -180,10 +188,10 @@ class Fight:
         self._acted = acted
         return Reply(200, {}, b"")
 
-    def _document(self, command: Command) -> Any:
+    def _document(self, command: Any) -> Any:
         """The command as callers send it: the service gives ids, callers use ``ref``."""
-        document = self.service.library.beginning("harp-tdm").codecs.command.document(command)
-        if isinstance(command, Add):
+        document = self.service.library.beginning(self.game.ruleset).codecs.command.document(command)
+        if command.type == "add":
             identity = document["identity"]
             document["identity"] = {"name": identity["name"], "side": identity["side"], "ref": identity["id"]}
         return document

@@ -12,6 +12,11 @@ PAGES: dict[str, Page] = {
     "unknown_table": Page(
         "No such table", "The pack has no table of that id.", "See `/v1/table-packs/{pack}` for its tables."
     ),
+    "unknown_table_entry": Page(
+        "No such row",
+        "The table is no list of named rows, or has none of that name.",
+        "Read the whole table.",
+    ),
     "unknown_pack": Page("No such table pack", "`/v1/table-packs` lists them.", "Check the id."),
     "unknown_armour_type": Page("No such armour type", "Armour types are 1 to 10 (H-ARM-1).", CORRECT_IT),
     "unknown_shield": Page("No such shield", "See the table `shields`.", CORRECT_IT),
@@ -31,8 +36,9 @@ PAGES: dict[str, Page] = {
     ),
     "duplicate_weapon": Page("Two weapons of one id", "Commands name weapons by their id.", CORRECT_IT),
     "weapon_bonus_unclear": Page(
-        "More than one offensive bonus",
-        "A weapon states its bonus in exactly one way: whole, in parts, or by a skill.",
+        "The weapon's bonus is unclear",
+        "In HARP | TdM a weapon states it in exactly one way: whole, in parts, by a skill. In the d20"
+        " games it states `attack`, or the sheet has `bab` and `abilities`.",
         CORRECT_IT,
     ),
     "combatant_name_taken": Page(
@@ -50,32 +56,51 @@ PAGES: dict[str, Page] = {
     "unknown_side": Page("No such side", "No combatant of the encounter is on it.", CORRECT_IT),
     "base_movement_rate_missing": Page("How fast?", "The sheet has no `bmr` (metres a round).", CORRECT_IT),
     # What the rules do not allow now
-    "actor_dead": Page("The dead do not act", "The actor is struck dead (H-EFF-DEATH).", "Choose another."),
+    "actor_dead": Page("The dead do not act", "H-EFF-DEATH, D20-HP-5.", "Choose another."),
     "actor_unconscious": Page(
-        "The unconscious do not act", "The actor has 0 hits or less (H-DMG-1).", "Choose another."
+        "The unconscious do not act",
+        "In HARP | TdM at 0 hits or less (H-DMG-1); in the d20 games below 0 (D20-HP-4), beaten down"
+        " (D20-NL-3), or asleep.",
+        "Choose another.",
     ),
     "actor_stunned": Page("The stunned do not attack", "H-EFF-STUN.", "Wait for the stun to end."),
     "actor_must_parry": Page("Only a parry is possible", "H-EFF-MUSTPARRY.", "Wait for the rounds to pass."),
     "actor_lost_turn": Page("The turn is lost", "A fumble took it (DH-39).", "Wait for the turns to pass."),
     "target_is_actor": Page("Nobody attacks themselves", "Actor and target are one.", "Choose a target."),
     "not_a_melee_weapon": Page("Not a melee weapon", "It shoots (H-MIS-1).", "Choose another weapon."),
-    "weapon_dropped": Page("The weapon is on the ground", "DH-39.", "Choose another weapon."),
-    "weapon_broken": Page("The weapon is broken", "DH-39.", "Choose another weapon."),
+    "weapon_dropped": Page("The weapon is on the ground", "DH-39, D20-ATK-21.", "Choose another weapon."),
+    "weapon_broken": Page("The weapon is broken", "DH-39, D20-ATK-21.", "Choose another weapon."),
     "weapon_unstrung": Page("The bow has no string", "DH-39.", "Choose another weapon."),
-    "action_spent": Page("The action is spent", "One action a round (H-RND-2).", "End the turn."),
-    "not_your_turn": Page("Not this combatant's turn", "H-RND-1.", "Wait for the turn, or cut in."),
-    "not_waiting": Page("Not waiting", "Only who waits acts out of turn (H-WAIT-1).", "Wait first."),
+    "action_spent": Page(
+        "The action is spent",
+        "In HARP | TdM one action a round (H-RND-2); in the d20 games what D20-ACT-1 gives a turn.",
+        "End the turn.",
+    ),
+    "not_your_turn": Page(
+        "Not this combatant's turn", "H-RND-1, D20-RND-1.", "Wait for the turn, or cut in."
+    ),
+    "not_waiting": Page(
+        "Not waiting",
+        "Only who waits or is ready acts out of turn (H-WAIT-1, D20-RDY-2).",
+        "Wait, delay or ready first.",
+    ),
     "too_far": Page(
         "Too far", "An interceptor moves up to its base movement rate (H-INT-1).", "Stay closer."
     ),
     "too_late_for_surprise": Page(
-        "Too late for surprise", "It is settled before the first initiative (H-SUR-1).", "Fight on."
+        "Too late for surprise",
+        "It is settled before the first initiative (H-SUR-1, D20-INI-4).",
+        "Fight on.",
     ),
-    "encounter_started": Page("Started already", "Rounds have begun (H-RND-1).", "Declare and roll."),
+    "encounter_started": Page("Started already", "Rounds have begun (H-RND-1, D20-RND-1).", "Go on."),
     "encounter_not_started": Page("Not started", "Rounds have not begun.", "Send the command `start`."),
     "encounter_ended": Page("The encounter is over", "It was ended.", "Begin another."),
-    "initiative_rolled": Page("Initiative is rolled", "Once a round (H-INI-1).", "Go on with the turns."),
+    "initiative_rolled": Page(
+        "Initiative is rolled",
+        "Once a round in HARP | TdM (H-INI-1), once an encounter in the d20 games (D20-INI-1).",
+        "Go on with the turns.",
+    ),
     "initiative_not_rolled": Page(
-        "Initiative is not rolled", "Turns need an order (H-INI-1).", "Send `roll-initiative`."
+        "Initiative is not rolled", "Turns need an order (H-INI-1, D20-INI-1).", "Send `roll-initiative`."
     ),
 }

@@ -5,8 +5,8 @@ from app.api.problem_pages.page import CORRECT_IT, Page
 PAGES: dict[str, Page] = {
     "unknown_action": Page(
         "No such action",
-        "Something was declared that the game does not know; it would have no bearing on initiative.",
-        "Declare a command's type, or `other` for what the rules leave to the GM.",
+        "Something was declared or held ready that the game does not know, or that takes too long for it.",
+        "Name a command's type, or `other` for what the rules leave to the GM.",
     ),
     "blank_name": Page("A name is missing", "A combatant or weapon needs a name to be told by.", CORRECT_IT),
     # Moving and charging
@@ -40,7 +40,11 @@ PAGES: dict[str, Page] = {
         "Not a missile weapon", "It is neither shot nor thrown (H-MIS-1).", "Choose another weapon."
     ),
     "too_close_to_shoot": Page("Too close", "Shots take 2 m at least (H-MIS-1).", "Step back, or attack."),
-    "out_of_range": Page("Out of range", "It is beyond the tenth increment (H-MIS-1).", "Come closer."),
+    "out_of_range": Page(
+        "Out of range",
+        "It is beyond the last range increment (H-MIS-1, D20-ATK-11, D20-ATK-12).",
+        "Come closer.",
+    ),
     "leaves_unclear": Page(
         "Whose melee is left?", "Opponents, each named once, never oneself (DH-20).", CORRECT_IT
     ),

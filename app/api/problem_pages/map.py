@@ -22,6 +22,9 @@ PAGES: dict[str, Page] = {
     "map_cell_size": Page("No size for a cell", "It is more than 0 and at most 1000 units long.", CORRECT_IT),
     "no_map": Page("No map", "This encounter began without one.", "Leave `at` out."),
     "place_walled": Page("Nobody stands there", "It is wall, or off the map.", "Choose another cell."),
+    "place_blocked": Page(
+        "Nobody stands there", "It is wall, obstacle or pit, or off the map.", "Choose another cell."
+    ),
     "place_unclear": Page("No cells at all", "A combatant takes up a cell or more.", CORRECT_IT),
     "path_missing": Page(
         "Which way?",
@@ -41,8 +44,9 @@ PAGES: dict[str, Page] = {
     ),
     "out_of_reach": Page(
         "Out of reach",
-        "A melee attack reaches the next cell, with nothing solid between (H-MAP-2).",
-        "Step closer; the GM may state `situation.override`.",
+        "A melee attack reaches the next cell, with nothing solid between (H-MAP-2); in d20 games as far as"
+        " the wielder and the weapon do, and with reach weapons nothing that is nearer (D20-GEO-07).",
+        "Move; the GM may state `situation.override`, or in the d20 games `situation.distance`.",
     ),
     "no_line_of_sight": Page(
         "Out of sight", "Walls or doors hide the whole target (H-MAP-5).", "Move until it is seen."

@@ -58,6 +58,16 @@ class Lookup(Shape):
     column: str
 
 
+class TableEntry(Shape):
+    """A row of a table that is a list; a weapon of the d20 games with its damage by the wielder's size."""
+
+    model_config = ConfigDict(extra="allow")
+
+    table: str
+    key: str
+    row: Document
+
+
 class Ping(Shape):
     service: Literal["estoc"]
     version: str

@@ -55,5 +55,6 @@ class Throw:
 
 
 D10 = Dice((10,))
+D20 = Dice((20,))
 D100 = Dice((100,))
 OPEN_D100 = Dice((100,), open_from=96)

@@ -104,7 +104,8 @@ def survey(
 ) -> ChargeWay:
     """Survey a charge of ``charger`` (the mount's footprint for a rider) with a weapon that reaches ``band``.
 
-    ``grid`` None is open ground without end. ``least`` and ``greatest`` are cells. ``picked`` is the one of
+    ``grid`` None is open ground without end. ``least`` and ``greatest`` are cells, counted 1-2-1 whatever the
+    map's own rule for diagonals. ``picked`` is the one of
     ``tied`` that a die or the charger took; ``requested`` the places that the charge is to pass, the end
     last, where somebody named them. Where the charger chooses, the end that it requests is its choice.
     Raises ValueError when ``picked`` is none of the tied ones.

@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from app.rules.common.errors import FailedCheck, Problem
+from app.rules.common.grid.bands import natural_band
+from app.rules.common.grid.bands import threatened as threatened_by_band
 from app.rules.common.grid.board import STOPS_SIGHT, Grid
-from app.rules.common.grid.cells import Footprint, gap
+from app.rules.common.grid.cells import Cell, Footprint, gap
 from app.rules.common.grid.lines import beyond, is_free_step, meets, nearest_first, sees
 from app.rules.common.grid.sides import side_of, towards
 from app.rules.common.measures import measured
@@ -44,6 +46,12 @@ class Known:
 def footprint(combatant: Combatant) -> Footprint | None:
     """The cells a combatant stands on; None for one that is not on the map."""
     return None if combatant.at is None else Footprint(combatant.at, combatant.cells)
+
+
+def threatened(combatant: Combatant) -> tuple[Cell, ...]:
+    """The cells next to a combatant and its own; none off the map (H-MAP-2)."""
+    body = footprint(combatant)
+    return () if body is None else threatened_by_band(natural_band(REACH), body)
 
 
 def standing(encounter: Encounter, actor: Combatant, target: Combatant) -> Standing | None:

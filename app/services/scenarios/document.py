@@ -29,10 +29,15 @@ class Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Entrant(Part):
-    """A combatant at the beginning; ``hits`` is what it has left, the sheet's total when not said.
+IN_PLAY = {"hits", "hp", "at", "facing", "elevation", "cells", "sheathed", "mount"}
+"""What can be said of a combatant that enters, beside who it is and its sheet; each game knows its own."""
 
-    On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side.
+
+class Entrant(Part):
+    """A combatant at the beginning; ``hits`` or ``hp`` is what it has left, the sheet's total when not said.
+
+    On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side. ``sheathed`` are weapons
+    that it has not in hand; ``mount`` is what it rides.
     """
 
     id: CombatantId
@@ -40,6 +45,9 @@ class Entrant(Part):
     name: Word | None = None
     sheet: Pieces
     hits: int | None = None
+    hp: int | None = None
+    sheathed: tuple[str, ...] | None = None
+    mount: str | None = None
     at: tuple[int, int] | None = None
     facing: Facing | None = None
     elevation: int | None = None
@@ -57,9 +65,7 @@ class Entrant(Part):
     @property
     def in_play(self) -> Pieces:
         """What is said of it beside its sheet."""
-        return self.model_dump(
-            mode="json", exclude_none=True, include={"hits", "at", "facing", "elevation", "cells"}
-        )
+        return self.model_dump(mode="json", exclude_none=True, include=IN_PLAY)
 
 
 class StepExpectation(Part):
@@ -118,7 +124,7 @@ class Scenario(Part):
 
     scenario: Literal[1]
     title: Word
-    ruleset: Literal["harp-tdm"]
+    ruleset: Literal["harp-tdm", "dnd35", "pf1"]
     options: Pieces = {}
     environment: tuple[Pieces, ...] = ()
     map: Pieces | None = None

@@ -84,7 +84,10 @@ def _square(stretch: Offset) -> int:
     return right**2 + up**2
 
 
-def one_two_one(right: int, up: int) -> int:
-    """Cells of a straight stretch over free ground when every second diagonal counts two (D20-GEO-02)."""
+def one_two_one(right: int, up: int, parity: int = 0) -> int:
+    """Cells of a straight stretch over free ground when every second diagonal counts two (D20-GEO-02).
+
+    With ``parity`` 1 the first of them does.
+    """
     right, up = abs(right), abs(up)
-    return max(right, up) + min(right, up) // 2
+    return max(right, up) + (min(right, up) + parity) // 2

@@ -15,6 +15,7 @@ from itertools import pairwise
 from app.rules.common.grid.board import IMPASSABLE, STOPS_STEPS, Grid, Terrain
 from app.rules.common.grid.cells import DIRECTIONS, Cell, Footprint
 from app.rules.common.grid.lanes import lane
+from app.rules.common.grid.lengths import one_two_one
 
 SOLID: frozenset[Terrain] = frozenset(("wall", "obstacle"))
 """Ground whose corners are not cut; a pit is stepped past (D20-GEO-04)."""
@@ -146,28 +147,34 @@ def shortest_walk(
     No cell of the body comes onto ``closed`` cells (foes); it goes through ``passed`` cells (friends), but
     does not stop on them. Corners of creatures may be cut (D20-GEO-04).
     """
-    ends = frozenset(goal for goal in goals if passed.isdisjoint(body.moved_to(goal).cells))
+    ends = tuple(goal for goal in sorted(goals) if passed.isdisjoint(body.moved_to(goal).cells))
     came: dict[tuple[Cell, int], tuple[Cell, int]] = {}
     least = {(body.at, parity): 0}
-    queue = [(0, 0, body.at, parity)]
+    queue = [(0, 0, body.at, parity)] if ends else []
     while queue:
-        cost, steps, at, odd = heappop(queue)
-        if cost > least[at, odd]:
-            continue
+        _, steps, at, odd = heappop(queue)
         if at in ends:
             return walk(grid, body, _back(came, (at, odd)), parity=parity)
-        here = body.moved_to(at)
+        cost, here = least[at, odd], body.moved_to(at)
         for step in DIRECTIONS.values():
             place = body.moved_to((at[0] + step[0], at[1] + step[1]))
             more, next_odd = step_cost(grid, place, step, odd)
             reached = place.at, next_odd
-            if cost + more > most or cost + more >= least.get(reached, most + 1):
+            if cost + more >= least.get(reached, most + 1):
                 continue
-            if not closed.isdisjoint(place.cells) or (grid is not None and stopped_by(grid, here, step)):
+            at_least = cost + more + _at_least(place.at, next_odd, ends)
+            if at_least > most or not closed.isdisjoint(place.cells):
+                continue
+            if grid is not None and stopped_by(grid, here, step):
                 continue
             least[reached], came[reached] = cost + more, (at, odd)
-            heappush(queue, (cost + more, steps + 1, *reached))
+            heappush(queue, (at_least, steps + 1, *reached))
     return None
+
+
+def _at_least(at: Cell, odd: int, ends: tuple[Cell, ...]) -> int:
+    """The cells that the nearest of ``ends`` would cost over open ground; no way to any is cheaper."""
+    return min(one_two_one(x - at[0], y - at[1], odd) for x, y in ends)
 
 
 def _back(came: dict[tuple[Cell, int], tuple[Cell, int]], last: tuple[Cell, int]) -> tuple[Cell, ...]:

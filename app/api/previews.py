@@ -1,0 +1,82 @@
+"""Looking ahead: what a command would come to, in figures and as a picture; and the map as it stands."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from app.api import requests as reading
+from app.api.bodies import looking
+from app.api.documentation import body, documented, drawn, replies
+from app.api.requests import Granted, Service
+from app.api.schemas.previews import Preview
+from app.services import encounters
+from app.services.drawing import draw_map, draw_preview
+from app.services.encounters import etag
+from app.services.previewing import look_ahead
+
+router = APIRouter()
+
+SVG = "image/svg+xml"
+Reach = Annotated[
+    str | None,
+    Query(max_length=200, description="A combatant, by id or `ref`, whose threatened squares are shown."),
+]
+
+
+@router.post(
+    "/encounters/{encounter_id}/preview",
+    operation_id="previewAction",
+    summary="Look at a command before it is given",
+    tags=["actions"],
+    **documented(
+        replies(
+            200, Preview, "Whether it is allowed, and all that is known of it.", example="A charge foreseen"
+        ),
+        body("ActionBody", "Ada charges the ogre", "Dafur strikes, the server rolls"),
+        is_read_only=True,
+    ),
+)
+async def preview(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
+    """The body of an action. No die is thrown and nothing is stored.
+
+    Every reason against the command is named, not only the first. Given `dice` and `choices` answer what it
+    would ask for, as far as they go, so that the requests after those can be seen.
+    """
+    document = await reading.document_of(request)
+    previewed = await look_ahead(service, looking(document, grant, encounter_id))
+    return reading.shown(previewed.view, previewed.seen.row.version)
+
+
+@router.get(
+    "/encounters/{encounter_id}/map.svg",
+    operation_id="drawMap",
+    summary="See the map",
+    tags=["encounters"],
+    **documented(drawn("The map with everybody on it.")),
+)
+async def see(encounter_id: str, service: Service, grant: Granted, reach: Reach = None) -> Response:
+    """Ground, edges and combatants. What is shown by colour is shown by a pattern or a line as well."""
+    seen = await encounters.look(service, grant, encounter_id)
+    return Response(draw_map(seen, reach), media_type=SVG, headers={"ETag": etag(seen.row.version)})
+
+
+@router.post(
+    "/encounters/{encounter_id}/map.svg",
+    operation_id="drawPreview",
+    summary="See a command on the map before it is given",
+    tags=["actions"],
+    **documented(
+        drawn("The map with the command on it."),
+        body("ActionBody", "Ada charges the ogre"),
+        is_read_only=True,
+    ),
+)
+async def see_preview(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
+    """The body of an action, as for a preview: who acts on whom, the lane and the path of a charge, and the
+    squares in the way.
+    """
+    document = await reading.document_of(request)
+    previewed = await look_ahead(service, looking(document, grant, encounter_id))
+    headers = {"ETag": etag(previewed.seen.row.version)}
+    return Response(draw_preview(previewed), media_type=SVG, headers=headers)

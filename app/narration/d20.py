@@ -1,0 +1,159 @@
+"""Which message tells an event of the d20 games."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from types import MappingProxyType
+
+from app.narration.catalogue import Message, Params, say_label
+from app.rules.common.errors import Scalar
+from app.rules.d20.events import CombatantAdded, Event
+from app.rules.d20.events_attack import AttackHit, AttackMissed
+from app.rules.d20.events_care import (
+    CombatantEdited,
+    DamageReduced,
+    Died,
+    HandsEmptied,
+    HitPointsLost,
+    SaveMade,
+)
+from app.rules.d20.events_movement import ChargeStopped, Moved, OpportunityTaken
+from app.rules.d20.events_turns import (
+    ActionReadied,
+    ActionUsed,
+    ConditionEnded,
+    ConditionGained,
+    EffectEnded,
+    EffectGained,
+    InitiativeRolled,
+    OrderChanged,
+    SurpriseSettled,
+)
+from app.rules.d20.measures import FEET_PER_SQUARE
+from app.rules.d20.state import Place
+from app.rules.d20.tables import D20Tables
+
+NO_FACTS: Mapping[str, Scalar] = MappingProxyType({})
+COMBATANTS = frozenset({"actor", "target", "opponent", "by", "before", "mount"})
+CATALOGUE_IDS = frozenset({"weapon", "action", "kind", "energy"})
+
+
+def message_of(
+    event: Event,
+    names: Mapping[str, str],
+    _tables: D20Tables | None = None,
+    _facts: Mapping[str, Scalar] = NO_FACTS,
+) -> Message:
+    """The message of ``event``; ``names`` are the combatants' names by id, ``facts`` those of its roll."""
+    way = _way(event) or _way_of_movement(event)
+    told = f"d20.{event.type}"
+    return Message(told if way is None else f"{told}.{way}", _params_of(event, names))
+
+
+def _way(event: Event) -> str | None:
+    """What an event is told apart by where one type is told in several ways."""
+    return _way_of_turn(event) or _way_of_blow(event) or _way_of_harm(event)
+
+
+def _way_of_turn(event: Event) -> str | None:
+    match event:
+        case SurpriseSettled(aware=()):
+            return "nobody"
+        case ActionReadied(_, readied) if readied.against_charge:
+            return "against_charge"
+        case ActionReadied(_, readied) if not readied.trigger:
+            return "untold"
+        case ActionUsed(what=""):
+            return "untold"
+        case _:
+            return None
+
+
+def _way_of_blow(event: Event) -> str | None:
+    match event:
+        case AttackHit(critical=True):
+            return "critical"
+        case AttackHit(multiplier=times) if times > 1:
+            return "multiplied"
+        case AttackMissed(concealed=True):
+            return "concealed"
+        case _:
+            return None
+
+
+def _way_of_harm(event: Event) -> str | None:
+    match event:
+        case HitPointsLost(cause="dying") | HitPointsLost(cause="strain"):
+            return event.cause
+        case HitPointsLost(temporary=temporary) if temporary:
+            return "temporary"
+        case Died(destroyed=True):
+            return "destroyed"
+        case SaveMade(success=False):
+            return "failed"
+        case _:
+            return None
+
+
+def _way_of_movement(event: Event) -> str | None:
+    match event:
+        case Moved():
+            return event.gait
+        case ChargeStopped():
+            return event.cause
+        case OpportunityTaken():
+            return event.because
+        case _:
+            return None
+
+
+def _params_of(event: Event, names: Mapping[str, str]) -> Params:
+    match event:
+        case CombatantAdded(combatant) | CombatantEdited(combatant):
+            return {"target": combatant.identity.name}
+        case InitiativeRolled(order) | OrderChanged(order):
+            return {"order": _order(order, names)}
+        case SurpriseSettled(aware):
+            return {"aware": ", ".join(_name(one, names) for one in aware)}
+        case ActionReadied(actor, readied):
+            trigger, weapon = readied.trigger, words(readied.weapon or "")
+            action = words(readied.action)
+            return {"actor": _name(actor, names), "action": action, "trigger": trigger, "weapon": weapon}
+        case EffectGained(target, effect) | EffectEnded(target, effect):
+            value = f"{effect.value:+d}"
+            return {"target": _name(target, names), "effect": say_label(effect.label), "value": value}
+        case ConditionGained(target, condition) | ConditionEnded(target, condition):
+            return {"target": _name(target, names), "condition": words(condition.id)}
+        case HandsEmptied(target, weapons):
+            return {"target": _name(target, names), "weapons": ", ".join(map(words, weapons))}
+        case DamageReduced(target, points, what):
+            return {"target": _name(target, names), "points": points, "what": words(what)}
+        case _:
+            return dict(_plain(event, names))
+
+
+def _plain(event: Event, names: Mapping[str, str]) -> Iterator[tuple[str, str | int]]:
+    """The fields of an event that has nothing but ids, numbers and words."""
+    for field in fields(event):
+        value: object = getattr(event, field.name)
+        if field.name == "type" or isinstance(value, bool) or not isinstance(value, str | int):
+            continue  # what is or is not so is said by the message's id
+        if field.name in COMBATANTS:
+            value = _name(str(value), names)
+        elif field.name in CATALOGUE_IDS:
+            value = words(str(value))
+        elif field.name == "squares" and isinstance(value, int):
+            yield "feet", value * FEET_PER_SQUARE
+        yield field.name, value
+
+
+def words(catalogue_id: str) -> str:
+    """An id as it is spoken."""
+    return catalogue_id.replace("-", " ").replace("_", " ")
+
+
+def _name(combatant: str, names: Mapping[str, str]) -> str:
+    return names.get(combatant, combatant)
+
+
+def _order(order: tuple[Place, ...], names: Mapping[str, str]) -> str:
+    return ", ".join(f"{_name(place.combatant, names)} {place.initiative}" for place in order)

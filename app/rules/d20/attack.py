@@ -1,0 +1,273 @@
+"""The attack roll and what follows from it (D20-ATK-01 … D20-ATK-08)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from app.rules.common.dice import D20, D100, Throw
+from app.rules.common.modifiers import Tally
+from app.rules.d20.arms import Armed, wield
+from app.rules.d20.book import Book
+from app.rules.d20.circumstances import Circumstances, circumstances
+from app.rules.d20.commands_attack import Attack
+from app.rules.d20.conditions import may_not_attack
+from app.rules.d20.damage import damage_roll
+from app.rules.d20.defence import armor_class
+from app.rules.d20.economy import may_not_spend, spending
+from app.rules.d20.effects import used_up
+from app.rules.d20.events import Event
+from app.rules.d20.events_attack import AttackHit, AttackMissed, AttackPrevented
+from app.rules.d20.exposure import exposes_itself
+from app.rules.d20.feats import has_feat
+from app.rules.d20.house_rules import options_behind
+from app.rules.d20.legal import not_oneself, permit
+from app.rules.d20.offence import attack_bonus
+from app.rules.d20.reach_checks import able_to_strike_at
+from app.rules.d20.result import Result
+from app.rules.d20.stance import fighting_defensively
+from app.rules.d20.state import Combatant, Encounter
+from app.rules.d20.steps import Strike
+from app.rules.resolution.requests import Facts, Resolution, Roll
+from app.rules.resolution.steps import StepResult
+
+NATURAL_20 = 20
+NATURAL_1 = 1
+
+Outcome: TypeAlias = Literal["miss", "hit", "threat"]
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """One attack about to be rolled, with both totals known."""
+
+    attacker: Combatant
+    target: Combatant
+    armed: Armed
+    known: Circumstances
+    offence: Tally
+    defence: Tally
+
+    def outcome(self, throw: Throw) -> Outcome:
+        """A hit on AC or more; 1 always misses and 20 always hits (D20-ATK-02 … D20-ATK-04).
+
+        A threat is a hit in the weapon's threat range, on somebody who has weak spots (D20-ATK-06).
+        """
+        if not self._hits(throw):
+            return "miss"
+        is_in_range = throw.first >= self.armed.critical.threat
+        has_weak_spots = not self.target.sheet.immune_to_criticals
+        return "threat" if is_in_range and has_weak_spots else "hit"
+
+    def confirms(self, throw: Throw) -> bool:
+        """Whether the confirmation makes it a critical: it is an attack roll as well (D20-ATK-08)."""
+        return self._hits(throw)
+
+    def _hits(self, throw: Throw) -> bool:
+        if throw.first == NATURAL_1:
+            return False
+        return throw.first == NATURAL_20 or throw.total + self.offence.total >= self.defence.total
+
+    def explain(self, throw: Throw) -> Facts:
+        """The figures on the way, and what was known of the place where it happened."""
+        return (
+            ("natural", throw.first),
+            ("attack_total", throw.total + self.offence.total),
+            ("armor_class", self.defence.total),
+            ("outcome", self.outcome(throw)),
+            ("threat_range", self.armed.critical.threat),
+            *self._seen(),
+        )
+
+    def _seen(self) -> Iterator[tuple[str, str | int]]:
+        known = self.known
+        if known.feet is not None:
+            yield "distance_ft", known.feet
+        if known.cover.kind != "none":
+            yield "cover", known.cover.kind
+        if known.partner is not None:
+            yield "flanks_with", known.partner
+        if known.denied is not None:
+            yield "denied_dexterity", known.denied.label
+
+    def explain_confirmation(self, throw: Throw) -> Facts:
+        """The figures of the confirmation."""
+        return (
+            ("confirmation_total", throw.total + self.offence.total),
+            ("critical", "yes" if self.confirms(throw) else "no"),
+        )
+
+    def decided_by(self, throw: Throw) -> tuple[str, ...]:
+        """The statements that came into it because of this face or this total."""
+        match throw.first:
+            case 1:
+                return ("D20-ATK-03",)
+            case 20:
+                return ("D20-ATK-04",)
+            case face if face >= self.armed.critical.threat:
+                return ("D20-ATK-07",) if self._hits(throw) else ("D20-ATK-06",)
+            case _:
+                return ("D20-ATK-02",) if throw.total + self.offence.total == self.defence.total else ()
+
+    def confirmed_by(self, throw: Throw) -> tuple[str, ...]:
+        """The statement on a confirmation that does not go by its total."""
+        if throw.first in (NATURAL_1, NATURAL_20):
+            return ("D20-ATK-08",)
+        return () if self._hits(throw) else ("D20-ATK-05",)
+
+
+def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
+    """One attack as a standard action (D20-ATK-16); raises Illegal with every failed check."""
+    attacker = encounter.combatant(command.actor, "/actor")
+    target = encounter.combatant(command.target, "/target")
+    armed = wield(book, attacker.sheet, command.weapon, throw=command.throw)
+    permit(
+        *may_not_spend(encounter, attacker, "standard", command.type),
+        *may_not_attack(attacker),
+        *not_oneself(attacker, target),
+        *able_to_strike_at(book, encounter, attacker, target, armed, command.situation),
+    )
+    blow = Strike(
+        attacker.id,
+        target.id,
+        command.weapon,
+        situation=command.situation,
+        throw=command.throw,
+        nonlethal=command.nonlethal,
+    )
+    events = (
+        *spending(attacker, "standard", command.type),
+        *fighting_defensively(attacker, chosen=command.defensively),
+    )
+    return StepResult(events, (*exposes_itself(book, encounter, blow, command.threatened_by), blow))
+
+
+def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]:
+    """Roll a blow: threat, miss chance, confirmation, damage, and the `Hurt` that comes of it.
+
+    It does not fall when its attacker can no longer strike, or the target is not in its reach any more.
+    """
+    attacker, target = encounter.combatant(step.actor), encounter.combatant(step.target)
+    armed = wield(book, attacker.sheet, step.weapon, throw=step.throw)
+    if any(may_not_attack(attacker)) or any(
+        able_to_strike_at(book, encounter, attacker, target, armed, step.situation)
+    ):
+        return StepResult((AttackPrevented(attacker.id, target.id, armed.id),))
+    known = circumstances(book, encounter, attacker, target, armed, step.situation)
+    blow = Blow(
+        attacker,
+        target,
+        armed,
+        known,
+        attack_bonus(book, encounter, attacker, target, armed, step, known),
+        armor_class(book, encounter, attacker, target, armed, known),
+    )
+    outcome = yield from Roll(
+        purpose="attack",
+        roller=attacker.id,
+        dice=D20,
+        modifiers=blow.offence,
+        against=blow.defence,
+        outcome=blow.outcome,
+        explain=blow.explain,
+        rules=(
+            "D20-ATK-01",
+            *step.rules,
+            *_rules_of(armed),
+            *options_behind(book, encounter, attacker, target, armed, known),
+        ),
+        decided_by=blow.decided_by,
+    )
+    spent = tuple(_spent(attacker, target))
+    if outcome == "miss":
+        return StepResult((AttackMissed(attacker.id, target.id, armed.id), *spent))
+    is_seen = yield from _finds_its_target(blow)
+    if not is_seen:
+        return StepResult((AttackMissed(attacker.id, target.id, armed.id, concealed=True), *spent))
+    is_critical = outcome == "threat" and (yield from _is_confirmed(blow))
+    hit = yield from _lands(book, blow, step, is_critical=is_critical)
+    return StepResult((*hit.events, *spent), hit.then)
+
+
+def _rules_of(armed: Armed) -> Iterator[str]:
+    if armed.is_touch:
+        yield "D20-AC-02"
+
+
+def _spent(attacker: Combatant, target: Combatant) -> Iterator[Event]:
+    """What one attack uses up, hit or miss."""
+    yield from used_up(attacker, "attack", target.id)
+    yield from used_up(target, "attacked", attacker.id)
+
+
+def _finds_its_target(blow: Blow) -> Resolution[bool]:
+    """The miss chance, rolled only for what would hit (D-16); Blind-Fight rolls a second time in melee."""
+    chance = blow.known.miss_chance
+    if chance.percent == 0:
+        return True
+    is_seen = yield from _miss_chance(blow, "miss chance")
+    if is_seen or blow.armed.is_ranged or not has_feat(blow.attacker.sheet, "blind-fight"):
+        return is_seen
+    return (yield from _miss_chance(blow, "miss chance again"))
+
+
+def _miss_chance(blow: Blow, purpose: str) -> Resolution[bool]:
+    chance = blow.known.miss_chance
+    others = (("outdone", ", ".join(chance.others)),) if chance.others else ()
+
+    def explain(throw: Throw) -> Facts:
+        missed = "no" if throw.total > chance.percent else "yes"
+        return (("miss_chance", chance.percent), ("concealment", chance.why), ("concealed", missed), *others)
+
+    rules = ["D-16", "D20-CON-02" if chance.is_total else "D20-CON-01"]
+    if chance.others:
+        rules.append("D20-CON-03")
+    return (
+        yield from Roll(
+            purpose=purpose,
+            roller=blow.attacker.id,
+            dice=D100,
+            outcome=lambda throw: throw.total > chance.percent,
+            explain=explain,
+            rules=tuple(rules),
+        )
+    )
+
+
+def _is_confirmed(blow: Blow) -> Resolution[bool]:
+    """A second attack roll with the same bonus against the same AC (D20-ATK-07)."""
+    return (
+        yield from Roll(
+            purpose="confirmation",
+            roller=blow.attacker.id,
+            dice=D20,
+            modifiers=blow.offence,
+            against=blow.defence,
+            outcome=blow.confirms,
+            explain=blow.explain_confirmation,
+            rules=("D20-ATK-07",),
+            decided_by=blow.confirmed_by,
+        )
+    )
+
+
+def _lands(book: Book, blow: Blow, step: Strike, *, is_critical: bool) -> Resolution[Result]:
+    """The hit with its damage; a net does none."""
+    rolled = damage_roll(
+        book, blow.attacker, blow.target, blow.armed, step, blow.known, is_critical=is_critical
+    )
+    hit = AttackHit(blow.attacker.id, blow.target.id, blow.armed.id, is_critical, rolled.times)
+    if blow.armed.damage.is_none and not rolled.extras and not blow.armed.states_damage:
+        return StepResult((hit,))
+    if not rolled.dice.sides:
+        return StepResult((hit,), (rolled.outcome(Throw(())),))
+    hurt = yield from Roll(
+        purpose="damage",
+        roller=blow.attacker.id,
+        dice=rolled.dice,
+        modifiers=rolled.modifiers,
+        outcome=rolled.outcome,
+        explain=rolled.explain,
+        rules=("D20-DMG-01", *rolled.rules()),
+        decided_by=rolled.decided_by,
+    )
+    return StepResult((hit,), (hurt,))

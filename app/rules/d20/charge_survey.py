@@ -1,0 +1,336 @@
+"""A charge looked at before it begins: everything that forbids it, in the order of the rules, and its way.
+
+State, action, line of sight, weapon, then the map's own checks: destination, distance, lane.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.rules.common.errors import FailedCheck, Invalid
+from app.rules.common.grid.bands import Band, natural_band
+from app.rules.common.grid.cells import Cell, Footprint
+from app.rules.d20.arms import Armed, of_entry, wield
+from app.rules.d20.book import Book
+from app.rules.d20.bull_rush import not_too_large, on_foot
+from app.rules.d20.charge_lane import Bystander
+from app.rules.d20.charge_way import ChargeOptions, ChargeWay, survey
+from app.rules.d20.commands_movement import Charge
+from app.rules.d20.conditions import is_helpless, may_not_charge
+from app.rules.d20.economy import limited_to, may_not_spend, may_not_walk
+from app.rules.d20.events_turns import ActionKind
+from app.rules.d20.gear import DRAWS_ON_A_MOVE, draws_at_once
+from app.rules.d20.legal import not_oneself
+from app.rules.d20.measures import METRES_PER_SQUARE
+from app.rules.d20.positions import space_of
+from app.rules.d20.sight import can_see
+from app.rules.d20.speed import speed_of
+from app.rules.d20.state import Combatant, Encounter, Limit
+from app.rules.d20.threat import band_of, reach_of
+from app.rules.d20.ways import PathWithoutMap, stated
+
+LEAST = 2
+"""Squares of the shortest charge (D20-CHG-40)."""
+LEAST_METRES = LEAST * METRES_PER_SQUARE
+BESIDE = 1
+
+
+class WeaponMissing(Invalid):
+    """Where a charge ends depends on the weapon; say which (D-3)."""
+
+    code = "weapon_missing"
+    pointer = "/weapon"
+
+
+class LaneNotStated(Invalid):
+    """Without a map somebody has to say whether the lane is clear."""
+
+    code = "lane_not_stated"
+    pointer = "/lane_is_clear"
+
+
+@dataclass(frozen=True, slots=True)
+class Charging:
+    """Who charges whom, on whose feet, with what: ``mover`` is the mount of a rider, or the actor itself.
+
+    ``armed`` is None for a bull rush, and for whoever has nothing to strike with. ``kind`` is the action
+    that it takes, ``limit`` what restricts the actor to one, ``greatest`` the squares that it may go.
+    """
+
+    actor: Combatant
+    mover: Combatant
+    target: Combatant
+    armed: Armed | None
+    is_bull_rush: bool
+    kind: ActionKind
+    limit: Limit | None
+    speed: int
+
+    @property
+    def least(self) -> int:
+        return LEAST
+
+    @property
+    def greatest(self) -> int:
+        return self.speed if self.limit is not None else 2 * self.speed
+
+    @property
+    def is_mounted(self) -> bool:
+        return self.mover.id != self.actor.id
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What is known of a charge before it begins.
+
+    ``way`` is the map's, None without one. ``squares`` is how far it goes. ``draws`` is whether the weapon
+    is taken in hand on the way. ``others`` are the surveys of the other spaces among which a die or the
+    charger decides (D-2); then ``checks`` are those of the first of them.
+    """
+
+    charging: Charging
+    way: ChargeWay | None
+    squares: int
+    draws: bool
+    checks: tuple[FailedCheck, ...]
+
+
+def survey_charge(book: Book, encounter: Encounter, command: Charge, picked: Cell | None = None) -> Survey:
+    """Look at a charge; ``picked`` is the one of the closest spaces that a die or the charger took.
+
+    Raises WeaponMissing, UnknownSheetWeapon, LaneNotStated, PathWithoutMap, DistanceMissing,
+    DistanceNegative, and for combatants that nobody knows UnknownCombatant.
+    """
+    charging = _charging(book, encounter, command)
+    way = _way(book, encounter, command, charging, picked)
+    squares = stated(command.distance) if way is None else way.distance
+    draws = _draws(book, charging, squares)
+    return Survey(
+        charging,
+        way,
+        squares,
+        draws,
+        (
+            *_state(charging),
+            *_action(encounter, command, charging),
+            *_sight(book, encounter, command, charging),
+            *_weapon(book, charging, squares, draws=draws),
+            *(_without_map(command, charging, squares) if way is None else way.checks),
+        ),
+    )
+
+
+def _charging(book: Book, encounter: Encounter, command: Charge) -> Charging:
+    actor = encounter.combatant(command.actor, "/actor")
+    target = encounter.combatant(command.target, "/target")
+    mover = encounter.mount_of(actor) or actor
+    armed: Armed | None = None
+    if command.attack == "melee":
+        if command.weapon is not None:
+            armed = wield(book, actor.sheet, command.weapon)
+        elif has_melee_weapon(book, actor):
+            raise WeaponMissing("Name the `weapon`: where the charge ends depends on its reach.")
+    limit = limited_to(encounter, actor) or limited_to(encounter, mover)
+    takes_move = limit == "move" and encounter.options.restricted_charge == "standard_or_move"
+    kind: ActionKind = "full-round" if limit is None else "move" if takes_move else "standard"
+    speed = speed_of(encounter.options, mover)
+    return Charging(actor, mover, target, armed, command.attack == "bull-rush", kind, limit, speed)
+
+
+def has_melee_weapon(book: Book, actor: Combatant) -> bool:
+    """Whether its sheet has anything to strike with at the end of a charge (D20-CHG-12)."""
+    return any(not of_entry(book, actor.sheet, entry).is_ranged for entry in actor.sheet.weapons)
+
+
+def _way(
+    book: Book, encounter: Encounter, command: Charge, charging: Charging, picked: Cell | None
+) -> ChargeWay | None:
+    body = space_of(book, encounter, charging.mover)
+    target = space_of(book, encounter, charging.target)
+    if encounter.map is None or body is None or target is None:
+        if command.path or command.to is not None:
+            name = charging.mover.identity.name
+            raise PathWithoutMap(f"{name} is not on a map.", name=name)
+        return None
+    options, band = encounter.options, _band(book, encounter, charging)
+    return survey(
+        encounter.map,
+        body,
+        target,
+        band,
+        tuple(_bystanders(book, encounter, charging, (body, target), band.greatest + body.size)),
+        greatest=charging.greatest,
+        least=LEAST,
+        options=ChargeOptions(
+            charge_lane=options.charge_lane,
+            closest_space_tie=options.closest_space_tie,
+            lane_includes_start=options.lane_includes_start,
+            end_space_helpless=options.end_space_helpless,
+            unseen_in_lane=options.unseen_in_lane,
+        ),
+        picked=picked,
+        requested=(*command.path, *(() if command.to is None else (command.to,))),
+    )
+
+
+def _band(book: Book, encounter: Encounter, charging: Charging) -> Band:
+    """The reach that decides where the charge ends: the declared weapon's (D-3), or the mount's own (D-15).
+
+    A bull rush ends beside the target.
+    """
+    second_diagonal = encounter.options.reach_second_diagonal
+    if charging.is_bull_rush:
+        return natural_band(BESIDE)
+    if charging.armed is None:
+        return natural_band(reach_of(book, charging.mover), second_diagonal=second_diagonal)
+    if charging.is_mounted and encounter.options.mounted_charge_space == "mount_attack":
+        return natural_band(reach_of(book, charging.mover), second_diagonal=second_diagonal)
+    return band_of(book, encounter, charging.actor, charging.armed)
+
+
+def _bystanders(
+    book: Book, encounter: Encounter, charging: Charging, places: tuple[Footprint, Footprint], margin: int
+) -> Iterator[Bystander]:
+    """Everybody on the map but charger and target, with what bears on the lane (D20-CHG-60 … -77).
+
+    The lane lies within ``margin`` squares of the rectangle round both; who is farther off is left out.
+    """
+    both = (charging.actor, charging.mover, charging.target)
+    exempt = {one.mount for one in both if one.mount is not None}
+    ids = {one.id for one in both}
+    for other in encounter.combatants:
+        if other.id in (charging.mover.id, charging.target.id):
+            continue
+        body = space_of(book, encounter, other)
+        if body is not None and _is_near(body, places, margin):
+            yield Bystander(
+                other.id,
+                body,
+                is_helpless=is_helpless(other),
+                is_exempt=other.id in exempt or other.id in ids or other.mount in ids,
+                is_known=not other.has("invisible"),
+                name=other.identity.name,
+            )
+
+
+def _is_near(body: Footprint, places: tuple[Footprint, Footprint], margin: int) -> bool:
+    return all(
+        min(it.at[axis] for it in places) - margin < body.at[axis] + body.size
+        and body.at[axis] < max(it.at[axis] + it.size for it in places) + margin
+        for axis in (0, 1)
+    )
+
+
+def _state(charging: Charging) -> Iterator[FailedCheck]:
+    """Whether charger and mount are in a state to charge (D20-CHG-11)."""
+    yield from not_oneself(charging.actor, charging.target)
+    yield from may_not_charge(charging.actor, charging.target)
+    if charging.is_mounted:
+        yield from may_not_charge(charging.mover, charging.target)
+    for one in {charging.actor.id: charging.actor, charging.mover.id: charging.mover}.values():
+        if one.has("prone"):
+            message = f"{one.identity.name} lies on the ground; getting up leaves no full-round action."
+            yield FailedCheck("NOT_FULL_ROUND", message, "D20-CND-03")
+
+
+def _action(encounter: Encounter, command: Charge, charging: Charging) -> Iterator[FailedCheck]:
+    """Whether the action that the charge takes is to be had (D20-CHG-01 … D20-CHG-06)."""
+    actor, mover, kind = charging.actor, charging.mover, charging.kind
+    yield from may_not_walk(mover)
+    yield from may_not_spend(encounter, actor, kind, command.type)
+    if charging.is_mounted:
+        yield from may_not_walk(actor)
+        yield from may_not_spend(encounter, mover, kind, command.type)
+    name = actor.identity.name
+    if command.restricted and charging.limit is None:
+        message = f"{name} has all its actions and cannot charge with one of them alone."
+        yield FailedCheck("NOT_RESTRICTED", message, "D20-CHG-05")
+    elif command.restricted is False and charging.limit is not None:
+        message = f"{name} has but one action and charges no further than its speed."
+        yield FailedCheck("NOT_FULL_ROUND", message, "D20-CHG-04")
+    elif encounter.round is not None and (actor.turn.walked or mover.turn.walked):
+        yield FailedCheck("NOT_FULL_ROUND", f"{name} has moved this turn.", "D20-CHG-03")
+    if charging.target.id in actor.turn.forestalled:
+        message = "The die has named a closest space this turn that cannot be charged to."
+        yield FailedCheck("CLOSEST_SPACE_BLOCKED", message, "D-2")
+
+
+def _sight(book: Book, encounter: Encounter, command: Charge, charging: Charging) -> Iterator[FailedCheck]:
+    """Whether the target is seen when the option wants it seen (D20-CHG-08 … D20-CHG-10, S-4)."""
+    actor, target, moment = charging.actor, charging.target, encounter.options.los_moment
+    name, other = actor.identity.name, target.identity.name
+    is_hidden = target.has("invisible") or command.situation.concealment == 50
+    sees_now = not is_hidden and command.in_sight is not False and can_see(book, encounter, actor, target)
+    saw = encounter.round is None or target.id in actor.turn.seen
+    squares = () if target.at is None else (target.at,)
+    if is_hidden:
+        message = f"{name} does not see {other}, whatever it hears."
+        yield FailedCheck("NO_LOS", message, "D20-CHG-10", squares=squares)
+    elif moment != "charge" and not saw:
+        message = f"{name} had no line of sight to {other} when its turn began."
+        yield FailedCheck("NO_LOS", message, "D20-CHG-08", squares=squares)
+    elif not sees_now and (moment != "turn" or encounter.round is None or command.in_sight is False):
+        message = f"{name} has no line of sight to {other}."
+        yield FailedCheck("NO_LOS", message, "D20-CHG-09", squares=squares)
+
+
+def _draws(book: Book, charging: Charging, squares: int) -> bool:
+    """Whether a sheathed weapon is drawn on the way: with Quick Draw always; in Pathfinder with a base
+    attack of +1, at no more than the speed, not in the restricted form (PF1-CHG-97 … PF1-CHG-101).
+    """
+    actor, armed = charging.actor, charging.armed
+    if armed is None or actor.weapon_place(armed.id) != "sheathed":
+        return False
+    return draws_at_once(actor) or _why_not_drawn(book, charging, squares) is None
+
+
+def _why_not_drawn(book: Book, charging: Charging, squares: int) -> tuple[str, str] | None:
+    if not book.profile.draws_on_charge:
+        return "D35-CHG-97", "a charge draws no weapon"
+    if (charging.actor.sheet.bab or 0) < DRAWS_ON_A_MOVE:
+        return "PF1-CHG-99", "that takes a base attack bonus of +1"
+    if charging.limit is not None:
+        return "PF1-CHG-100", "a charge with a single action draws no weapon"
+    if squares > charging.speed:
+        return "PF1-CHG-98", f"it goes farther than {charging.speed} squares"
+    return None
+
+
+def _weapon(book: Book, charging: Charging, squares: int, *, draws: bool) -> Iterator[FailedCheck]:
+    """Whether there is something to attack with at the end (D20-CHG-12, D20-CHG-35)."""
+    actor, armed = charging.actor, charging.armed
+    name = actor.identity.name
+    if charging.is_bull_rush:
+        yield from on_foot(actor)
+        yield from not_too_large(actor, charging.target)
+        return
+    if armed is None or armed.is_ranged:
+        with_what = "no weapon" if armed is None else f"the {armed.id}"
+        message = f"{name} cannot end a charge with {with_what}: it takes an attack in melee."
+        yield FailedCheck("NO_MELEE_ATTACK", message, "D20-CHG-12")
+        return
+    place = actor.weapon_place(armed.id)
+    if place == "sheathed" and not draws:
+        rule, why = _why_not_drawn(book, charging, squares) or ("D20-CHG-35", "")
+        message = f"{name} does not draw the {armed.id}: {why}."
+        yield FailedCheck("WEAPON_SHEATHED", message, rule, (("weapon", armed.id),))
+    elif place in ("dropped", "broken"):
+        message = f"{name}'s {armed.id} is {place}."
+        yield FailedCheck(f"WEAPON_{place.upper()}", message, "D20-CHG-35", (("weapon", armed.id),))
+
+
+def _without_map(command: Charge, charging: Charging, squares: int) -> Iterator[FailedCheck]:
+    """Distance and lane by the caller's word (D20-CHG-40, D20-CHG-44, D20-CHG-60); raises LaneNotStated."""
+    if command.lane_is_clear is None:
+        raise LaneNotStated("Say with `lane_is_clear` whether the lane is clear; no map shows it.")
+    if command.distance is not None and command.distance.metres < LEAST_METRES:
+        message = f"The charge would go {command.distance}; it takes {LEAST} squares at least."
+        yield FailedCheck("TOO_CLOSE", message, "D20-CHG-40", (("distance", squares), ("least", LEAST)))
+    if squares > charging.greatest:
+        yield FailedCheck(
+            "TOO_FAR",
+            f"The charge would go {squares} squares; {charging.greatest} is the most.",
+            "D20-CHG-44",
+            (("distance", squares), ("greatest", charging.greatest)),
+        )
+    if not command.lane_is_clear:
+        yield FailedCheck("LANE_BLOCKED", "The lane of the charge is not clear.", "D20-CHG-60")

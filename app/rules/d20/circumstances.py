@@ -1,0 +1,120 @@
+"""What holds for one blow at the moment it falls: from the map, unless the caller states it.
+
+Without a map, or where somebody is not on it, nothing holds that is not stated; a distance that nobody
+states lies in the first range increment, and farther than close range.
+"""
+
+from dataclasses import dataclass
+
+from app.rules.common.grid.cells import gap
+from app.rules.common.grid.cover import NO_COVER, Cover
+from app.rules.common.grid.lengths import one_two_one
+from app.rules.d20.arms import Armed
+from app.rules.d20.book import Book
+from app.rules.d20.concealment import NO_CHANCE, MissChance, concealment
+from app.rules.d20.conditions import Cause, is_helpless, why_without_dexterity
+from app.rules.d20.cover import aimed_space, cover_of
+from app.rules.d20.engagement import into_melee_penalty
+from app.rules.d20.feats import has_feat
+from app.rules.d20.flanking import flanking_partner
+from app.rules.d20.heights import Height, height_over
+from app.rules.d20.measures import FEET_PER_SQUARE, feet_of
+from app.rules.d20.positions import space_of
+from app.rules.d20.situation import Situation
+from app.rules.d20.state import Combatant, Encounter
+
+STATED = Cause("d20.ac.stated-denied", "D20-SIT-01")
+UNSEEN = Cause("d20.attack.unseen", "D20-CND-13")
+CLOSE = 30
+"""Feet within which point-blank shots and precision damage from afar are possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """One blow's. ``feet`` is None when nobody knows; ``partner`` is whom the attacker flanks with.
+
+    ``denied`` is what keeps the target's Dexterity bonus from counting against this blow, None when nothing
+    does; ``is_unseen`` is whether the target does not see the attacker. ``into_melee`` is the penalty, 0 or
+    less.
+    """
+
+    feet: int | None = None
+    cover: Cover = NO_COVER
+    miss_chance: MissChance = NO_CHANCE
+    is_flanking: bool = False
+    partner: str | None = None
+    height: Height = "level"
+    into_melee: int = 0
+    is_unseen: bool = False
+    denied: Cause | None = None
+    is_helpless: bool = False
+
+    @property
+    def is_denied(self) -> bool:
+        return self.denied is not None
+
+    @property
+    def is_close(self) -> bool:
+        return self.feet is not None and self.feet <= CLOSE
+
+
+def circumstances(
+    book: Book,
+    encounter: Encounter,
+    attacker: Combatant,
+    target: Combatant,
+    armed: Armed,
+    stated: Situation,
+) -> Circumstances:
+    """What holds for a blow with that weapon (D20-SIT-01)."""
+    feet = distance(book, encounter, attacker, target, stated)
+    partner = None if armed.is_ranged else flanking_partner(book, encounter, attacker, target)
+    is_flanking = partner is not None if stated.flanking is None else stated.flanking
+    unseen = is_unseen(attacker, target, armed)
+    return Circumstances(
+        feet,
+        cover_of(book, encounter, attacker, target, armed, stated),
+        concealment(attacker, target, stated),
+        is_flanking and not armed.is_ranged,
+        partner if is_flanking else None,
+        height_over(book, encounter, attacker, target, stated),
+        into_melee_penalty(book, encounter, attacker, target, stated) if armed.is_ranged else 0,
+        unseen,
+        _denied(book, encounter, attacker, target, stated, unseen=unseen),
+        is_helpless(target),
+    )
+
+
+def _denied(
+    book: Book,
+    encounter: Encounter,
+    attacker: Combatant,
+    target: Combatant,
+    stated: Situation,
+    *,
+    unseen: bool,
+) -> Cause | None:
+    """What takes the target's Dexterity bonus away, unless it is stated whether it has it."""
+    if stated.denied_dexterity is not None:
+        return STATED if stated.denied_dexterity else None
+    if unseen and not target.sheet.uncanny_dodge:
+        return UNSEEN
+    return why_without_dexterity(book, encounter, target, attacker.id)
+
+
+def distance(
+    book: Book, encounter: Encounter, attacker: Combatant, target: Combatant, stated: Situation
+) -> int | None:
+    """Feet between both, by the nearest squares; to the square aimed at where one is named."""
+    if stated.distance is not None:
+        return feet_of(stated.distance)
+    body, other = space_of(book, encounter, attacker), space_of(book, encounter, target)
+    if encounter.map is None or body is None or other is None:
+        return None
+    return one_two_one(*gap(body, aimed_space(other, stated))) * FEET_PER_SQUARE
+
+
+def is_unseen(attacker: Combatant, target: Combatant, armed: Armed) -> bool:
+    """Whether the target cannot see an invisible attacker (D20-CND-13); Blind-Fight feels it in melee."""
+    is_felt = has_feat(target.sheet, "blind-fight") and not armed.is_ranged
+    return attacker.has("invisible") and not is_felt

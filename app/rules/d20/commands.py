@@ -1,0 +1,47 @@
+"""What can be commanded in a d20 game, and the follow-up steps that commands lead to.
+
+Turns, attacks and movement have modules of their own; the unions are here.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from app.rules.common.grid.cells import Cell, Facing
+from app.rules.common.identity import Identity
+from app.rules.d20.commands_attack import AttackCommand, AttackStep
+from app.rules.d20.commands_care import CareCommand, CareStep
+from app.rules.d20.commands_movement import MovementCommand
+from app.rules.d20.commands_turns import TurnCommand, TurnStep
+from app.rules.d20.sheet import Sheet
+from app.rules.d20.steps import Hurt
+from app.rules.d20.steps_movement import MovementStep
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """A combatant enters; ``hp`` is what it has left, its sheet's total when not said, ``at`` its place.
+
+    ``sheathed`` are weapons of its sheet that are not in hand; ``mount`` is what it rides.
+    """
+
+    identity: Identity
+    sheet: Sheet
+    hp: int | None = None
+    at: Cell | None = None
+    facing: Facing | None = None
+    elevation: int = 0
+    sheathed: tuple[str, ...] = ()
+    mount: str | None = None
+    type: Literal["add"] = "add"
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """A combatant leaves the encounter."""
+
+    actor: str
+    type: Literal["remove"] = "remove"
+
+
+Command: TypeAlias = Add | AttackCommand | CareCommand | MovementCommand | Remove | TurnCommand
+Step: TypeAlias = Command | AttackStep | CareStep | Hurt | MovementStep | TurnStep

@@ -1,0 +1,72 @@
+"""Attacks that can be commanded, and the steps they lead to."""
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from app.rules.d20.situation import Situation
+from app.rules.d20.steps import Strike
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One attack as a standard action, with a weapon of the actor's sheet (D20-ATK-01, D20-ATK-16).
+
+    ``throw`` hurls a weapon of melee that can be thrown. ``defensively`` trades 4 of the attack for 2 of AC
+    (D20-FGT-01). ``nonlethal`` strikes to stun with a lethal weapon, or to kill with a nonlethal one; left
+    out, as the weapon is. ``threatened_by`` says, without a map, who stands near enough to strike at somebody
+    who shoots (D20-AOO-11).
+    """
+
+    actor: str
+    target: str
+    weapon: str
+    throw: bool = False
+    defensively: bool = False
+    nonlethal: bool | None = None
+    situation: Situation = field(default_factory=Situation)
+    threatened_by: tuple[str, ...] = ()
+    type: Literal["attack"] = "attack"
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """One attack of a full attack where it differs from the others; what is left out is as they have it."""
+
+    target: str | None = None
+    weapon: str | None = None
+    throw: bool | None = None
+    situation: Situation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FullAttack:
+    """Every attack that the base attack bonus gives, as a full-round action (D20-ATK-15).
+
+    Without ``blows`` all of them are made with ``weapon`` at ``target``; with them each is named, in order.
+    """
+
+    actor: str
+    target: str
+    weapon: str
+    blows: tuple[Blow, ...] = ()
+    throw: bool = False
+    defensively: bool = False
+    nonlethal: bool | None = None
+    situation: Situation = field(default_factory=Situation)
+    threatened_by: tuple[str, ...] = ()
+    type: Literal["full-attack"] = "full-attack"
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """What is left of a full attack; ``standing`` are the targets that were up when it was declared."""
+
+    actor: str
+    blows: tuple[Strike, ...]
+    standing: tuple[str, ...]
+    threatened_by: tuple[str, ...] = ()
+    type: Literal["volley"] = "volley"
+
+
+AttackCommand: TypeAlias = Attack | FullAttack
+AttackStep: TypeAlias = Strike | Volley

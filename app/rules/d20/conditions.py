@@ -1,0 +1,214 @@
+"""What each condition keeps a combatant from, and the states that its hit points bring (section 5.3).
+
+Every ``may_not_…`` yields the reasons that hold, to be given to `legal.permit`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.rules.common.errors import FailedCheck
+from app.rules.common.modifiers import Modifier
+from app.rules.d20.book import Book
+from app.rules.d20.sheet import Ability
+from app.rules.d20.state import Combatant, ConditionId, Encounter
+
+NO_ACTIONS: dict[ConditionId, str] = {
+    "cowering": "D20-CND-18",
+    "dazed": "D20-CND-18",
+    "fascinated": "D20-CND-18",
+    "helpless": "D20-CND-07",
+    "paralyzed": "D20-CND-07",
+    "stunned": "D20-CND-04",
+}
+"""Conditions that leave nothing to do, with the statement of each."""
+NO_ATTACKS: dict[ConditionId, str] = {
+    "nauseated": "D20-CND-12",
+    "panicked": "D20-CND-15",
+    "pinned": "D20-CND-20",
+}
+NO_MOVEMENT: dict[ConditionId, str] = {"grappled": "D20-CND-20", "pinned": "D20-CND-20"}
+NO_CHARGES: dict[ConditionId, str] = {
+    "blinded": "D20-CND-09",
+    "entangled": "D20-CND-10",
+    "exhausted": "D20-CND-10",
+    "fatigued": "D20-CND-10",
+    "squeezing": "D20-CND-17",
+}
+NO_OPPORTUNITIES: dict[ConditionId, str] = {"grappled": "D20-CND-20"}
+DENYING: dict[ConditionId, str] = {
+    "blinded": "D20-CND-09",
+    "cowering": "D20-CND-18",
+    "stunned": "D20-CND-04",
+}
+"""Conditions without a Dexterity bonus to AC."""
+DROPPING: frozenset[ConditionId] = frozenset({"panicked", "stunned", "unconscious"})
+"""Conditions in which nobody keeps hold of anything (D20-CND-04, D20-CND-15)."""
+FEARS: tuple[ConditionId, ...] = ("panicked", "frightened", "shaken")
+"""The stages of fear, the worst first (D20-CND-14)."""
+LIFELESS = frozenset({"construct", "undead"})
+TOTAL_DEFENSE = "d20.effect.total-defense"
+"""The label of the effect that a total defense is (D20-ACT-7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why something does not count: the id of its message, and the statement."""
+
+    label: str
+    rule_id: str
+
+
+def is_dead(combatant: Combatant) -> bool:
+    """Whether it is dead or destroyed."""
+    return combatant.vital == "dead"
+
+
+def is_never_alive(combatant: Combatant) -> bool:
+    """Whether it is undead or a construct, which hit points keep going and nothing else (D20-HP-9)."""
+    return combatant.sheet.creature_type in LIFELESS
+
+
+def is_unconscious(combatant: Combatant) -> bool:
+    """Whether it lies there and knows nothing: below 0, beaten down, asleep or dead (D20-HP-4, D20-NL-3)."""
+    return (
+        combatant.vital in ("dying", "stable", "dead")
+        or combatant.has("unconscious")
+        or 0 < combatant.nonlethal > combatant.current_hp
+    )
+
+
+def is_disabled(combatant: Combatant) -> bool:
+    """Whether its hit points leave it a single action (D20-HP-3)."""
+    return combatant.vital == "disabled" and not is_unconscious(combatant)
+
+
+def is_staggered(combatant: Combatant) -> bool:
+    """Whether it is staggered, as such or because nonlethal damage equals its hit points (D20-NL-2)."""
+    return combatant.has("staggered") or 0 < combatant.nonlethal == combatant.current_hp
+
+
+def is_helpless(combatant: Combatant) -> bool:
+    """Whether it is at anybody's mercy; its Dexterity counts as 0 then (D20-CND-07)."""
+    return is_unconscious(combatant) or combatant.has("helpless", "paralyzed")
+
+
+def is_flat_footed(book: Book, encounter: Encounter, combatant: Combatant) -> bool:
+    """Whether it has not had a turn yet, or is caught off its guard otherwise (D20-INI-3, D20-CND-08)."""
+    if combatant.sheet.uncanny_dodge and book.profile.uncanny_dodge == "never_flat_footed":
+        return False
+    waits = encounter.round is not None and not combatant.has_acted
+    return waits or combatant.has("flat-footed")
+
+
+def why_without_dexterity(
+    book: Book, encounter: Encounter, combatant: Combatant, against: str | None = None
+) -> Cause | None:
+    """What takes its Dexterity bonus to AC and its dodge bonuses away; None when nothing does.
+
+    ``against`` is the opponent it is asked about: the grappled of 3.5 keep theirs against their grappler.
+    The helpless are another matter: their Dexterity is 0 (`is_helpless`).
+    """
+    if is_flat_footed(book, encounter, combatant) and not combatant.sheet.uncanny_dodge:
+        return Cause("d20.condition.flat-footed", "D20-CND-08")
+    for condition in combatant.conditions:
+        if condition.id in DENYING:
+            return Cause(f"d20.condition.{condition.id}", DENYING[condition.id])
+        if book.profile.grapple == "penalty" and condition.id == "pinned":
+            return Cause("d20.condition.pinned", "PF1-CND-06")
+        is_held = book.profile.grapple == "denied" and condition.id in ("grappled", "pinned")
+        if is_held and (condition.source is None or condition.source != against):
+            return Cause(f"d20.condition.{condition.id}", "D35-CND-1")
+    return None
+
+
+def loses_dexterity(
+    book: Book, encounter: Encounter, combatant: Combatant, against: str | None = None
+) -> bool:
+    """Whether it has no Dexterity bonus to AC now."""
+    return why_without_dexterity(book, encounter, combatant, against) is not None
+
+
+def worst_fear(combatant: Combatant) -> ConditionId | None:
+    """Of shaken, frightened and panicked, which are stages of one fear, the worst it is under."""
+    return next((fear for fear in FEARS if combatant.has(fear)), None)
+
+
+def on_ability(book: Book, combatant: Combatant, ability: Ability) -> Iterator[Modifier]:
+    """What conditions change in an ability's modifier; the penalties are even, so the score is not needed."""
+    changes: dict[ConditionId, tuple[int, str]] = {}
+    if ability in ("strength", "dexterity"):
+        changes = {"fatigued": (-1, "D20-CND-10"), "exhausted": (-3, "D20-CND-10")}
+    if ability == "dexterity":
+        changes["entangled"] = (-2, "D20-CND-10")
+        if book.profile.grapple == "penalty":
+            changes["grappled"] = (-2, "PF1-CND-05")
+    for condition, (value, rule_id) in changes.items():
+        # Whoever is exhausted is no longer merely fatigued.
+        if combatant.has(condition) and not (condition == "fatigued" and combatant.has("exhausted")):
+            yield Modifier(f"d20.condition.{condition}", value, "condition", "state", rule_id)
+
+
+def may_not_act(actor: Combatant) -> Iterator[FailedCheck]:
+    """Whether the combatant can do nothing at all."""
+    name = actor.identity.name
+    if is_dead(actor):
+        yield FailedCheck("ACTOR_DEAD", f"{name} is dead.", "D20-HP-5")
+    elif is_unconscious(actor):
+        yield FailedCheck("ACTOR_UNCONSCIOUS", f"{name} is unconscious.", "D20-HP-4")
+    yield from _forbidden(actor, NO_ACTIONS, "act")
+
+
+def may_not_attack(actor: Combatant) -> Iterator[FailedCheck]:
+    """Whether the combatant can attack nobody."""
+    yield from may_not_act(actor)
+    yield from _forbidden(actor, NO_ATTACKS, "attack")
+
+
+def is_able_to_strike(actor: Combatant) -> bool:
+    """Whether the combatant can attack anybody."""
+    return not any(may_not_attack(actor))
+
+
+def may_not_move(actor: Combatant) -> Iterator[FailedCheck]:
+    """Whether the combatant cannot leave its place on its own feet."""
+    yield from may_not_act(actor)
+    yield from _forbidden(actor, NO_MOVEMENT, "move")
+
+
+def may_not_charge(actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:
+    """Whether the combatant is in no state to charge that target (D20-CHG-11)."""
+    yield from may_not_attack(actor)
+    yield from _forbidden(actor, NO_MOVEMENT | NO_CHARGES, "charge")
+    for condition in actor.conditions:
+        if condition.id == "frightened" and condition.source in (None, target.id):
+            yield _forbids(actor, "frightened", "D20-CND-15", f"charge {target.identity.name}")
+
+
+def may_not_take_opportunities(
+    book: Book, encounter: Encounter, combatant: Combatant
+) -> Iterator[FailedCheck]:
+    """Whether the combatant makes no attacks of opportunity (D20-AOO-09, D20-CND-08, D20-ACT-7)."""
+    yield from may_not_attack(combatant)
+    yield from _forbidden(combatant, NO_OPPORTUNITIES, "make attacks of opportunity")
+    name = combatant.identity.name
+    has_reflexes = "combat-reflexes" in combatant.sheet.feats
+    if is_flat_footed(book, encounter, combatant) and not has_reflexes:
+        yield FailedCheck("FLAT_FOOTED", f"{name} is flat-footed.", "D20-CND-08")
+    if any(effect.label == TOTAL_DEFENSE for effect in combatant.effects):
+        yield FailedCheck("ON_TOTAL_DEFENSE", f"{name} does nothing but defend itself.", "D20-ACT-7")
+
+
+def is_single_action(combatant: Combatant) -> bool:
+    """Whether its state leaves it one standard or move action a turn (D20-CND-11)."""
+    return is_staggered(combatant) or is_disabled(combatant) or combatant.has("slowed")
+
+
+def _forbidden(actor: Combatant, by: dict[ConditionId, str], what: str) -> Iterator[FailedCheck]:
+    for condition in dict.fromkeys(condition.id for condition in actor.conditions):
+        if condition in by:
+            yield _forbids(actor, condition, by[condition], what)
+
+
+def _forbids(actor: Combatant, condition: ConditionId, rule_id: str, what: str) -> FailedCheck:
+    message = f"{actor.identity.name} is {condition} and cannot {what}."
+    return FailedCheck("CONDITION_FORBIDS", message, rule_id, (("condition", condition),))

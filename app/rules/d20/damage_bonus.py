@@ -1,0 +1,102 @@
+"""What is added to the damage dice: Strength by the hand, the weapon, feats (D20-DMG-01 … D20-DMG-03)."""
+
+from collections.abc import Iterator
+
+from app.rules.common.modifiers import Modifier, Tally
+from app.rules.d20.abilities import ability_modifier
+from app.rules.d20.afflictions import on_damage
+from app.rules.d20.arms import Armed, natural_weapons
+from app.rules.d20.book import Book
+from app.rules.d20.circumstances import Circumstances
+from app.rules.d20.conditions import on_ability
+from app.rules.d20.effects import modifiers_of
+from app.rules.d20.feats import has_feat, has_weapon_feat
+from app.rules.d20.stacking import stack
+from app.rules.d20.state import Combatant
+
+NAME = "d20.damage_bonus"
+
+
+def damage_bonus(
+    book: Book, attacker: Combatant, target: Combatant, armed: Armed, known: Circumstances
+) -> Tally:
+    """The flat part of one hit, before anything multiplies it."""
+    parts = (
+        *own_bonus(book, attacker, armed),
+        *_weakened(book, attacker, armed),
+        *_close(attacker, armed, known),
+        *modifiers_of(attacker, "damage", target.id),
+        *on_damage(attacker),
+    )
+    return stack(NAME, parts)
+
+
+def own_bonus(book: Book, attacker: Combatant, armed: Armed) -> Iterator[Modifier]:
+    """What the sheet makes of it: the damage it states, or Strength, enhancement and feats."""
+    entry, source = armed.entry, f"sheet: {armed.id}"
+    if armed.states_damage:
+        yield Modifier("d20.damage.stated", armed.damage.flat, "stated", source, "D20-DMG-01")
+        return
+    yield Modifier("d20.damage.dice", armed.damage.flat, "weapon", "table: weapons", "D20-DMG-01")
+    share = strength_share(book, attacker, armed, ability_modifier(attacker.sheet, "strength"))
+    yield Modifier(
+        "d20.ability.strength", share, "ability", "sheet: abilities", _strength_rule(book, attacker, armed)
+    )
+    yield Modifier("d20.weapon.enhancement", entry.enhancement, "enhancement", source, "D20-DMG-01")
+    if has_weapon_feat(attacker.sheet, "weapon-specialization", entry):
+        yield Modifier("d20.feat.weapon-specialization", 2, "feat", "sheet: weapon_feats", "D20-ATK-18")
+    for part in entry.damage_parts:
+        yield Modifier(part.label, part.value, part.type, source, "D20-DMG-01")
+
+
+def strength_share(book: Book, attacker: Combatant, armed: Armed, modifier: int) -> int:
+    """What of a Strength modifier goes into the damage, rounded down (D20-DMG-01 … D20-DMG-03).
+
+    Half as much again with two hands, half with the off hand; penalties count whole. Of what is shot only
+    slings take it, and bows a penalty (D20-DMG-09).
+    """
+    if armed.is_ranged and not armed.hurls_with_strength:
+        return min(modifier, 0) if armed.group == "bow" else 0
+    if modifier <= 0:
+        return modifier
+    if armed.entry.hand == "off":
+        return modifier // 2
+    return modifier * 3 // 2 if _is_two_handed(book, attacker, armed) else modifier
+
+
+def _is_two_handed(book: Book, attacker: Combatant, armed: Armed) -> bool:
+    """Whether half of Strength comes on top: two hands on it, or the only natural weapon there is."""
+    if armed.is_ranged:
+        return False
+    if armed.is_natural:
+        return natural_weapons(book, attacker.sheet) == (armed.id,)
+    takes_both = armed.hands == 2 or armed.entry.hand == "both"
+    if armed.is_lance:  # one hand does in the saddle, and only there (D20-LAN-07)
+        takes_both = attacker.mount is None or armed.entry.two_handed_now or armed.entry.hands == 2
+    return takes_both and not armed.is_light
+
+
+def _strength_rule(book: Book, attacker: Combatant, armed: Armed) -> str:
+    if armed.is_ranged:
+        return "D20-DMG-09"
+    if armed.entry.hand == "off":
+        return "D20-DMG-03"
+    return "D20-DMG-02" if _is_two_handed(book, attacker, armed) else "D20-DMG-01"
+
+
+def _weakened(book: Book, attacker: Combatant, armed: Armed) -> Iterator[Modifier]:
+    """What tiredness takes through Strength: the share of all of it less that of the rested."""
+    weakening = tuple(on_ability(book, attacker, "strength"))
+    if not weakening:
+        return
+    rested = ability_modifier(attacker.sheet, "strength")
+    now = rested + sum(part.value for part in weakening)
+    lost = strength_share(book, attacker, armed, now) - strength_share(book, attacker, armed, rested)
+    worst = min(weakening, key=lambda part: part.value)
+    yield Modifier(worst.label, lost, "condition", "state", worst.rule_id)
+
+
+def _close(attacker: Combatant, armed: Armed, known: Circumstances) -> Iterator[Modifier]:
+    """A point-blank shot hurts 1 more (D20-ATK-18)."""
+    if armed.is_ranged and known.is_close and has_feat(attacker.sheet, "point-blank-shot"):
+        yield Modifier("d20.feat.point-blank-shot", 1, "feat", "sheet: feats", "D20-ATK-18")

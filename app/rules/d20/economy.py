@@ -1,0 +1,153 @@
+"""Who may spend which action: standard, move, full-round, swift, free, and the 5-ft step (D20-ACT)."""
+
+from collections.abc import Iterator
+
+from app.rules.common.errors import FailedCheck
+from app.rules.d20.conditions import is_single_action, may_not_act
+from app.rules.d20.events_turns import ActionKind, ActionSpent
+from app.rules.d20.state import Combatant, Encounter, Limit
+
+OTHER = "other"
+"""The readied action that the table agrees on in its own words: any command carries it out."""
+
+
+def its_turn(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
+    """Whether the actor may act now: in its turn, with its readied action, at any time without rounds.
+
+    A mount acts in the turn of its rider (D20-INI-8).
+    """
+    name, now = actor.identity.name, encounter.round
+    if encounter.has_ended:
+        yield from under_way(encounter)
+    elif now is None:
+        return
+    elif not now.is_rolled:
+        yield FailedCheck("INITIATIVE_NOT_ROLLED", "Roll initiative first.", "D20-INI-1")
+    elif now.acting not in acts_with(encounter, actor):
+        yield FailedCheck("NOT_YOUR_TURN", f"It is not {name}'s turn.", "D20-RND-1")
+
+
+def under_way(encounter: Encounter) -> Iterator[FailedCheck]:
+    """Whether the encounter still goes on."""
+    if encounter.has_ended:
+        yield FailedCheck("ENCOUNTER_ENDED", "The encounter is over.", "D20-RND-1")
+
+
+def acts_with(encounter: Encounter, actor: Combatant) -> tuple[str, ...]:
+    """Whose turns are the actor's: its own, and those of its rider."""
+    rider = encounter.rider_of(actor)
+    return (actor.id,) if rider is None else (actor.id, rider.id)
+
+
+def limited_to(encounter: Encounter, actor: Combatant) -> Limit | None:
+    """The one action of a turn that is left to the actor, None when it has all of them (D20-ACT-3, -4).
+
+    Surprise rounds, readied actions and states like staggered leave a standard action or a move in its
+    place; being nauseated leaves a move.
+    """
+    if actor.has("nauseated") or actor.turn.limited_to == "move":
+        return "move"
+    now = encounter.round
+    in_surprise = now is not None and now.is_surprise
+    if in_surprise or actor.turn.limited_to == "standard" or is_single_action(actor):
+        return "standard"
+    return None
+
+
+def may_not_spend(
+    encounter: Encounter, actor: Combatant, kind: ActionKind, action: str
+) -> Iterator[FailedCheck]:
+    """Everything against the actor spending such an action now on a command of type ``action``.
+
+    Whose turn it is, whether the actor can act at all, and what is left of its turn. Without rounds actions
+    are not counted, but a limit stays one: nobody staggered makes a full attack.
+    """
+    yield from its_turn(encounter, actor)
+    yield from may_not_act(actor)
+    yield from _not_readied(encounter, actor, kind, action)
+    yield from _against_limit(encounter, actor, kind)
+    if encounter.round is not None:
+        yield from _spent(actor, kind, limit=limited_to(encounter, actor))
+
+
+def spending(
+    actor: Combatant, kind: ActionKind, action: str, *, is_strenuous: bool | None = None
+) -> Iterator[ActionSpent]:
+    """That the actor spends the action; a standard or full-round one is strenuous unless told (D20-HP-3)."""
+    strains = kind in ("standard", "full-round") if is_strenuous is None else is_strenuous
+    yield ActionSpent(actor.id, kind, action, strains)
+
+
+def may_not_step(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
+    """Everything against a 5-ft step of the actor now, apart from what lies where it goes (D20-ACT-5)."""
+    yield from its_turn(encounter, actor)
+    yield from may_not_act(actor)
+    name = actor.identity.name
+    if actor.turn.step:
+        yield FailedCheck("STEP_TAKEN", f"{name} has taken its 5-ft step.", "D20-ACT-5")
+    if actor.turn.walked:
+        yield FailedCheck("HAS_MOVED", f"{name} has moved this turn.", "D20-ACT-5")
+
+
+def may_not_walk(actor: Combatant) -> Iterator[FailedCheck]:
+    """Whether the actor's 5-ft step of this turn keeps it from any other movement (D20-ACT-5)."""
+    if actor.turn.step:
+        message = f"{actor.identity.name} has taken its 5-ft step and moves no further."
+        yield FailedCheck("STEP_TAKEN", message, "D20-ACT-5")
+
+
+def _not_readied(
+    encounter: Encounter, actor: Combatant, kind: ActionKind, action: str
+) -> Iterator[FailedCheck]:
+    """Whoever interrupts does what it held itself ready for, and no more (D20-RDY-5)."""
+    now = encounter.round
+    if now is None or now.interrupting != actor.id or actor.readied is None or kind == "free":
+        return
+    if actor.readied.action not in (OTHER, action):
+        message = f"{actor.identity.name} held itself ready for: {actor.readied.action}."
+        yield FailedCheck("NOT_WHAT_WAS_READIED", message, "D20-RDY-5", (("action", actor.readied.action),))
+
+
+def _against_limit(encounter: Encounter, actor: Combatant, kind: ActionKind) -> Iterator[FailedCheck]:
+    limit, name = limited_to(encounter, actor), actor.identity.name
+    is_beyond = kind in ("standard", "full-round") or (kind == "swift" and actor.has("nauseated"))
+    if limit == "move" and is_beyond:
+        yield FailedCheck("ONLY_A_MOVE", f"{name} has no more than a move action.", "D20-ACT-4")
+    elif limit is not None and kind == "full-round":
+        message = f"{name} has a single action and no full-round action."
+        yield FailedCheck("NOT_FULL_ROUND", message, "D20-ACT-3")
+
+
+def _spent(actor: Combatant, kind: ActionKind, *, limit: Limit | None) -> Iterator[FailedCheck]:
+    """What of this turn's actions is gone already (D20-ACT-1, D20-ACT-2)."""
+    turn, name = actor.turn, actor.identity.name
+    gone = [taken for taken in (turn.full_round, turn.standard, turn.move) if taken is not None]
+    match kind:
+        case "free":
+            return
+        case "swift" if turn.swift is not None:
+            yield _action_spent(actor, "swift", turn.swift)
+        case "swift":
+            return
+        case "full-round" if gone:
+            message = f"{name} has used part of its turn ({', '.join(gone)})."
+            yield FailedCheck("NOT_FULL_ROUND", message, "D20-ACT-8")
+        case "full-round":
+            return
+        case "standard" | "move" if turn.full_round is not None or (limit is not None and gone):
+            yield _action_spent(actor, kind, gone[0])
+        case "standard" if turn.standard is not None:
+            yield _action_spent(actor, kind, turn.standard)
+        case "move" if turn.move is not None and turn.standard is not None:
+            yield _action_spent(actor, kind, turn.move)
+        case _:
+            return
+
+
+def _action_spent(actor: Combatant, kind: ActionKind, by: str) -> FailedCheck:
+    return FailedCheck(
+        "ACTION_SPENT",
+        f"{actor.identity.name} has no {kind} action left this turn ({by}).",
+        "D20-ACT-1",
+        (("kind", kind), ("action", by)),
+    )

@@ -1,0 +1,40 @@
+"""What attacks bring about."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class AttackMissed:
+    """The blow misses; ``concealed`` when it would have hit what it could see (D20-CON-01)."""
+
+    actor: str
+    target: str
+    weapon: str
+    concealed: bool = False
+    type: Literal["attack_missed"] = "attack_missed"
+
+
+@dataclass(frozen=True, slots=True)
+class AttackHit:
+    """The blow hits and does its damage ``multiplier`` times."""
+
+    actor: str
+    target: str
+    weapon: str
+    critical: bool = False
+    multiplier: int = 1
+    type: Literal["attack_hit"] = "attack_hit"
+
+
+@dataclass(frozen=True, slots=True)
+class AttackPrevented:
+    """The blow does not fall: its attacker can no longer strike, or its target is out of reach by now."""
+
+    actor: str
+    target: str
+    weapon: str
+    type: Literal["attack_prevented"] = "attack_prevented"
+
+
+AttackEvent: TypeAlias = AttackHit | AttackMissed | AttackPrevented

@@ -1,0 +1,99 @@
+"""How each event changes the state: the only place where it changes."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from app.rules.d20.events import CombatantAdded, CombatantRemoved, Event
+from app.rules.d20.events_attack import AttackHit, AttackMissed, AttackPrevented
+from app.rules.d20.events_care import (
+    BecameDisabled,
+    BecameStaggered,
+    BeganDying,
+    CameTo,
+    CombatantEdited,
+    DamageReduced,
+    Died,
+    FellUnconscious,
+    HandsEmptied,
+    Healed,
+    HitPointsLost,
+    NonlethalTaken,
+    Revived,
+    SaveMade,
+    Stabilised,
+    TemporaryGained,
+)
+from app.rules.d20.events_movement import (
+    BullRushFailed,
+    ChargeBegun,
+    ChargeForestalled,
+    ChargeMet,
+    ChargeStopped,
+    Dismounted,
+    Mounted,
+    Moved,
+    MoveStopped,
+    OpportunityTaken,
+    Pushed,
+    StoodUp,
+    WeaponDrawn,
+    WeaponDropped,
+    WeaponSheathed,
+)
+from app.rules.d20.events_turns import (
+    ActionReadied,
+    ActionSpent,
+    ActionUsed,
+    ConditionEnded,
+    ConditionGained,
+    EffectEnded,
+    EffectGained,
+    EncounterEnded,
+    InitiativeRolled,
+    OrderChanged,
+    ReadyLost,
+    ReadyTriggered,
+    RoundStarted,
+    SurpriseSettled,
+    TurnBegan,
+    TurnDelayed,
+    TurnEnded,
+    TurnInterrupted,
+    TurnResumed,
+)
+from app.rules.d20.evolve_care import evolve_care
+from app.rules.d20.evolve_movement import evolve_movement
+from app.rules.d20.evolve_turns import evolve_turns, without
+from app.rules.d20.state import Encounter
+
+
+def evolve(encounter: Encounter, event: Event) -> Encounter:
+    """The encounter after ``event``."""
+    match event:
+        case CombatantAdded(combatant):
+            return replace(encounter, combatants=(*encounter.combatants, combatant))
+        case CombatantRemoved(target):
+            return without(encounter, target)
+        case (
+            ActionReadied() | ActionSpent() | ActionUsed() | ConditionEnded() | ConditionGained()
+            | EffectEnded() | EffectGained() | EncounterEnded() | InitiativeRolled() | OrderChanged()
+            | ReadyLost() | ReadyTriggered() | RoundStarted() | SurpriseSettled() | TurnBegan()
+            | TurnDelayed() | TurnEnded() | TurnInterrupted() | TurnResumed()
+        ):  # fmt: skip
+            return evolve_turns(encounter, event)
+        case (
+            BullRushFailed() | ChargeBegun() | ChargeForestalled() | ChargeMet() | ChargeStopped()
+            | Dismounted() | Mounted() | Moved() | MoveStopped() | OpportunityTaken() | Pushed() | StoodUp()
+            | WeaponDrawn() | WeaponDropped() | WeaponSheathed()
+        ):  # fmt: skip
+            return evolve_movement(encounter, event)
+        case AttackHit() | AttackMissed() | AttackPrevented():
+            return encounter  # what came of it has events of its own
+        case (
+            BecameDisabled() | BecameStaggered() | BeganDying() | CameTo() | CombatantEdited()
+            | DamageReduced() | Died() | FellUnconscious() | HandsEmptied() | Healed() | HitPointsLost()
+            | NonlethalTaken() | Revived() | SaveMade() | Stabilised() | TemporaryGained()
+        ):  # fmt: skip
+            return evolve_care(encounter, event)
+        case _:
+            assert_never(event)

@@ -1,0 +1,178 @@
+"""Full attacks: every attack that the base attack bonus gives, one after the other (D20-ATK-15)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from app.rules.common.errors import FailedCheck, Invalid
+from app.rules.common.modifiers import Modifier
+from app.rules.d20.arms import Armed, natural_weapons, wield
+from app.rules.d20.book import Book
+from app.rules.d20.commands_attack import Blow, FullAttack, Volley
+from app.rules.d20.conditions import is_unconscious, may_not_attack
+from app.rules.d20.economy import may_not_spend, spending
+from app.rules.d20.events_attack import AttackPrevented
+from app.rules.d20.exposure import exposes_itself
+from app.rules.d20.legal import not_oneself, permit
+from app.rules.d20.reach_checks import able_to_strike_at
+from app.rules.d20.result import Result
+from app.rules.d20.stance import fighting_defensively
+from app.rules.d20.state import Combatant, Encounter
+from app.rules.d20.steps import Strike
+from app.rules.resolution.requests import Choose, Resolution
+from app.rules.resolution.steps import StepResult
+
+EACH_LATER = -5
+MOST_ATTACKS = 4
+NOBODY = "nobody"
+
+
+class BaseAttackUnknown(Invalid):
+    """The sheet does not say the base attack bonus, which gives the number of attacks."""
+
+    code = "base_attack_unknown"
+    pointer = "/actor"
+
+
+def attacks_of(bab: int) -> tuple[int, ...]:
+    """The penalty of each attack of a full attack: 0, and −5 more for each 5 of base attack above 1."""
+    count = min(MOST_ATTACKS, max(1, 1 + (bab - 1) // 5))
+    return tuple(EACH_LATER * number for number in range(count))
+
+
+def full_attack(book: Book, encounter: Encounter, command: FullAttack) -> Result:
+    """Every attack of the actor, as a full-round action; raises Illegal with every failed check.
+
+    Weapons of the hand share the attacks that base attack gives, from high to low. Natural weapons strike
+    once each, whatever base attack is (D20-ATK-19).
+    """
+    attacker = encounter.combatant(command.actor, "/actor")
+    blows = tuple(_strikes(book, encounter, attacker, command))
+    permit(
+        *may_not_spend(encounter, attacker, "full-round", command.type),
+        *may_not_attack(attacker),
+        *_enough(book, attacker, blows),
+        *dict.fromkeys(check for blow in blows for check in _in_the_way(book, encounter, attacker, blow)),
+    )
+    targets = dict.fromkeys(blow.target for blow in blows)
+    standing = tuple(one for one in targets if not is_unconscious(encounter.combatant(one)))
+    events = (
+        *spending(attacker, "full-round", command.type),
+        *fighting_defensively(attacker, chosen=command.defensively),
+    )
+    return StepResult(events, (Volley(attacker.id, blows, standing, command.threatened_by),))
+
+
+def _strikes(book: Book, encounter: Encounter, attacker: Combatant, command: FullAttack) -> Iterator[Strike]:
+    """The blows as commanded, each with the penalty of its place."""
+    blows = command.blows or tuple(_all(book, attacker, command))
+    later = _penalties(book, attacker, command, len(blows))
+    for blow, penalty in zip(blows, later, strict=True):
+        target = encounter.combatant(blow.target or command.target, "/target")
+        yield Strike(
+            attacker.id,
+            target.id,
+            blow.weapon or command.weapon,
+            "full-attack",
+            command.situation if blow.situation is None else blow.situation,
+            (Modifier("d20.attack.iterative", penalty, "penalty", "rules", "D20-ATK-15"),) if penalty else (),
+            throw=command.throw if blow.throw is None else blow.throw,
+            nonlethal=command.nonlethal,
+        )
+
+
+def _all(book: Book, attacker: Combatant, command: FullAttack) -> Iterator[Blow]:
+    """Every attack there is: those of base attack, or every natural weapon, the named one first."""
+    if not wield(book, attacker.sheet, command.weapon).is_natural:
+        yield from (Blow() for _ in attacks_of(_base_attack(attacker)))
+        return
+    others = (weapon for weapon in natural_weapons(book, attacker.sheet) if weapon != command.weapon)
+    yield from (Blow(weapon=weapon) for weapon in (command.weapon, *others))
+
+
+def _penalties(book: Book, attacker: Combatant, command: FullAttack, count: int) -> tuple[int, ...]:
+    """Of each blow; those beyond the last attack have none, as they are refused."""
+    if wield(book, attacker.sheet, command.weapon).is_natural:
+        return (0,) * count
+    penalties = attacks_of(_base_attack(attacker))[:count]
+    return penalties + (0,) * (count - len(penalties))
+
+
+def _base_attack(attacker: Combatant) -> int:
+    if attacker.sheet.bab is None:
+        name = attacker.identity.name
+        raise BaseAttackUnknown(f"How many attacks {name} has is not known: give `bab` on the sheet.")
+    return attacker.sheet.bab
+
+
+def _enough(book: Book, attacker: Combatant, blows: tuple[Strike, ...]) -> Iterator[FailedCheck]:
+    """Whether the attacker has so many attacks, and none with a natural weapon twice."""
+    arms = tuple(wield(book, attacker.sheet, blow.weapon) for blow in blows)
+    natural = [armed.id for armed in arms if armed.is_natural]
+    name = attacker.identity.name
+    if natural and len(natural) < len(arms):
+        message = f"{name} strikes with weapons in its hands or with natural ones, not with both at once."
+        yield FailedCheck("ATTACKS_MIXED", message, "D20-ATK-19")
+    elif len(set(natural)) < len(natural):
+        message = f"{name} strikes with each of its natural weapons once."
+        yield FailedCheck("TOO_MANY_ATTACKS", message, "D20-ATK-19", (("most", len(set(natural))),))
+    elif not natural and len(arms) > (most := len(attacks_of(_base_attack(attacker)))):
+        message = f"{name} has {most} attacks with its base attack bonus."
+        yield FailedCheck("TOO_MANY_ATTACKS", message, "D20-ATK-15", (("most", most),))
+
+
+def _in_the_way(book: Book, encounter: Encounter, attacker: Combatant, blow: Strike) -> Iterator[FailedCheck]:
+    target, armed = encounter.combatant(blow.target), _armed(book, attacker, blow)
+    yield from not_oneself(attacker, target)
+    yield from able_to_strike_at(book, encounter, attacker, target, armed, blow.situation)
+
+
+def _armed(book: Book, attacker: Combatant, blow: Strike) -> Armed:
+    return wield(book, attacker.sheet, blow.weapon, throw=blow.throw)
+
+
+def volley(book: Book, encounter: Encounter, step: Volley) -> Resolution[Result]:
+    """The next blow of a full attack; when its target went down, the attacker chooses another one.
+
+    Whoever can no longer strike loses what is left of it.
+    """
+    if not step.blows:
+        return StepResult()
+    attacker, blow = encounter.combatant(step.actor), step.blows[0]
+    if any(may_not_attack(attacker)):
+        return StepResult((AttackPrevented(attacker.id, blow.target, blow.weapon),))
+    fallen = encounter.combatant(blow.target)
+    if not is_unconscious(fallen) or fallen.id not in step.standing:
+        exposed = exposes_itself(book, encounter, blow, step.threatened_by)
+        return StepResult((), (*exposed, blow, replace(step, blows=step.blows[1:])))
+    others = tuple(_others(book, encounter, attacker, blow))
+    if not others:
+        return StepResult()
+    chosen = yield from Choose(
+        purpose="next target",
+        chooser=attacker.id,
+        options=(*(_called(one) for one in others), _called(fallen), NOBODY),
+        default=_called(others[0]),
+        rules=("D20-ATK-15",),
+    )
+    if chosen == NOBODY:
+        return StepResult()
+    target = encounter.combatant(chosen)
+    blows = tuple(replace(one, target=target.id) if one.target == fallen.id else one for one in step.blows)
+    standing = tuple(one for one in (*step.standing, target.id) if one != fallen.id)
+    return StepResult((), (replace(step, blows=blows, standing=standing),))
+
+
+def _others(book: Book, encounter: Encounter, attacker: Combatant, blow: Strike) -> Iterator[Combatant]:
+    """The foes on their feet that the next blow can be struck at instead."""
+    armed = _armed(book, attacker, blow)
+    for foe in encounter.combatants:
+        if foe.identity.side == attacker.identity.side or is_unconscious(foe):
+            continue
+        situation = replace(blow.situation, aimed_at=None)
+        if not any(able_to_strike_at(book, encounter, attacker, foe, armed, situation)):
+            yield foe
+
+
+def _called(combatant: Combatant) -> str:
+    """How an answer names it: its alias, or its id."""
+    return combatant.identity.ref or combatant.id

@@ -1,0 +1,113 @@
+"""Getting onto a mount and off it, and what a charge in the saddle is (D20-MOV-9, D20-LAN-01 … -05)."""
+
+from collections.abc import Iterator
+
+from app.rules.common.errors import FailedCheck
+from app.rules.common.grid.board import Grid
+from app.rules.common.grid.cells import Footprint, is_adjacent
+from app.rules.d20.arms import Armed
+from app.rules.d20.book import Book
+from app.rules.d20.commands_movement import Dismount, MountUp
+from app.rules.d20.economy import may_not_spend, spending
+from app.rules.d20.events_movement import Dismounted, Mounted
+from app.rules.d20.feats import has_feat
+from app.rules.d20.legal import permit
+from app.rules.d20.positions import space_of
+from app.rules.d20.result import Result
+from app.rules.d20.sizes import steps_above
+from app.rules.d20.state import Combatant, Encounter
+from app.rules.d20.ways import PathMissing, PathWithoutMap
+from app.rules.resolution.steps import StepResult
+
+LANCE = "lance"
+SPIRITED = "spirited-charge"
+
+
+def doublings(rider: Combatant, armed: Armed) -> tuple[str, ...]:
+    """What doubles the damage of a blow at the end of a charge in the saddle (D20-LAN-01, D20-LAN-05)."""
+    if rider.mount is None:
+        return ()
+    lance = (LANCE,) if armed.is_lance else ()
+    spirited = (SPIRITED,) if has_feat(rider.sheet, "spirited-charge") else ()
+    return (*lance, *spirited)
+
+
+def rules_of(rider: Combatant, armed: Armed) -> tuple[str, ...]:
+    """The statements on the blow at the end of a charge in the saddle."""
+    if rider.mount is None:
+        return ()
+    lance = ("D20-LAN-01",) if armed.is_lance else ()
+    spirited = ("D20-LAN-05",) if has_feat(rider.sheet, "spirited-charge") else ()
+    return ("D20-CHG-74", "D-15", *lance, *spirited)
+
+
+def mount(book: Book, encounter: Encounter, command: MountUp) -> Result:
+    """Get onto a creature beside, larger than oneself: a move action (D20-MOV-9); raises Illegal."""
+    actor = encounter.combatant(command.actor, "/actor")
+    steed = encounter.combatant(command.mount, "/mount")
+    permit(
+        *may_not_spend(encounter, actor, "move", command.type),
+        *_can_be_mounted(book, encounter, actor, steed),
+    )
+    return StepResult((*spending(actor, "move", command.type), Mounted(actor.id, steed.id)))
+
+
+def dismount(book: Book, encounter: Encounter, command: Dismount) -> Result:
+    """Get off, onto a free square beside the mount: a move action (D20-MOV-9).
+
+    Raises Illegal, PathMissing, PathWithoutMap.
+    """
+    actor = encounter.combatant(command.actor, "/actor")
+    steed = encounter.mount_of(actor)
+    space = None if steed is None else space_of(book, encounter, steed)
+    permit(*may_not_spend(encounter, actor, "move", command.type), *_rides(actor))
+    if encounter.map is None or space is None:
+        if command.to is not None:
+            raise PathWithoutMap(f"{actor.identity.name} is not on a map.", name=actor.identity.name)
+    elif command.to is None:
+        raise PathMissing("Give `to`: the square beside the mount.", name=actor.identity.name)
+    else:
+        body = Footprint(command.to, book.tables.size(actor.sheet.size).squares)
+        permit(*_free_beside(book, encounter, encounter.map, actor, space, body))
+    return StepResult((*spending(actor, "move", command.type), Dismounted(actor.id, command.to)))
+
+
+def _can_be_mounted(
+    book: Book, encounter: Encounter, actor: Combatant, steed: Combatant
+) -> Iterator[FailedCheck]:
+    name, other = actor.identity.name, steed.identity.name
+    if actor.mount is not None:
+        yield FailedCheck("IS_MOUNTED", f"{name} is in the saddle already.", "D20-MOV-9")
+    if actor.id == steed.id or steps_above(steed.sheet.size, actor.sheet.size) < 1:
+        yield FailedCheck("MOUNT_TOO_SMALL", f"{other} is no larger than {name}.", "D20-MOV-9")
+    elif encounter.rider_of(steed) is not None:
+        yield FailedCheck("MOUNT_TAKEN", f"Somebody rides {other}.", "D20-MOV-9")
+    space, of_steed = space_of(book, encounter, actor), space_of(book, encounter, steed)
+    if space is not None and of_steed is not None and not _is_beside(space, of_steed):
+        yield FailedCheck("NOT_BESIDE", f"{name} is not beside {other}.", "D20-MOV-9", squares=of_steed.cells)
+
+
+def _is_beside(one: Footprint, other: Footprint) -> bool:
+    return is_adjacent(one, other) or one.overlaps(other)
+
+
+def _rides(actor: Combatant) -> Iterator[FailedCheck]:
+    if actor.mount is None:
+        yield FailedCheck("NOT_MOUNTED", f"{actor.identity.name} is on no mount.", "D20-MOV-9")
+
+
+def _free_beside(
+    book: Book, encounter: Encounter, grid: Grid, actor: Combatant, steed: Footprint, body: Footprint
+) -> Iterator[FailedCheck]:
+    """Whether the place to dismount to is beside the mount and nobody's."""
+    if not is_adjacent(steed, body):
+        message = f"{actor.identity.name} gets off beside the mount."
+        yield FailedCheck("NOT_BESIDE", message, "D20-MOV-9", squares=(body.at,))
+    taken = {cell for cell in body.cells if not grid.is_open_to(Footprint(cell))}
+    for other in encounter.combatants:
+        space = None if other.id in (actor.id, actor.mount) else space_of(book, encounter, other)
+        if space is not None:
+            taken.update(set(space.cells) & set(body.cells))
+    if taken:
+        message = f"{actor.identity.name} finds no room there."
+        yield FailedCheck("PATH_BLOCKED", message, "D20-MOV-9", squares=tuple(sorted(taken)))

@@ -1,0 +1,153 @@
+"""Moving on foot or in the saddle: moves, 5-ft steps, withdrawals, getting up (D20-MOV-1 … D20-MOV-7)."""
+
+from collections.abc import Iterator
+
+from app.rules.common.errors import FailedCheck
+from app.rules.d20 import opportunity
+from app.rules.d20.book import Book
+from app.rules.d20.commands_movement import FiveFootStep, Move, Stand, Withdraw
+from app.rules.d20.conditions import may_not_move
+from app.rules.d20.economy import limited_to, may_not_spend, may_not_step, may_not_walk, spending
+from app.rules.d20.events_movement import Moved, StoodUp, WeaponDrawn
+from app.rules.d20.gear import drawn_on_a_move
+from app.rules.d20.legal import permit
+from app.rules.d20.positions import space_of
+from app.rules.d20.result import Result
+from app.rules.d20.speed import speed_of
+from app.rules.d20.state import Combatant, Encounter
+from app.rules.d20.steps_movement import Advance, GetUp, Pace, Trip
+from app.rules.d20.ways import PathMissing, PathWithoutMap, Way, way
+from app.rules.resolution.steps import StepResult
+
+
+def move(book: Book, encounter: Encounter, command: Move) -> Result:
+    """Up to the speed as a move action, of the mount where there is one (D20-MOV-1, PF1-MNT-05).
+
+    Raises Illegal, and what `ways.way` raises.
+    """
+    actor = encounter.combatant(command.actor, "/actor")
+    mover = encounter.mount_of(actor) or actor
+    most = speed_of(encounter.options, mover)
+    along = way(book, encounter, mover, command.path, command.to, command.distance, most=most)
+    drawn = () if command.draws is None else (command.draws,)
+    permit(
+        *may_not_spend(encounter, mover, "move", command.type),
+        *may_not_walk(mover),
+        *_on_its_feet(mover),
+        *along.checks,
+        *(check for weapon in drawn for check in drawn_on_a_move(book, actor, weapon)),
+    )
+    named = _named(encounter, command.threatened_by)
+    trip = _trip(actor, mover, "move", along, named)
+    draws = tuple(WeaponDrawn(actor.id, weapon) for weapon in drawn)
+    return StepResult((*spending(mover, "move", command.type), *draws), (Advance(trip),))
+
+
+def withdraw(book: Book, encounter: Encounter, command: Withdraw) -> Result:
+    """Up to twice the speed as a full-round action; the first square is left in safety (D20-MOV-6).
+
+    Those with a single action go up to their speed with it. Raises Illegal, and what `ways.way` raises.
+    """
+    actor = encounter.combatant(command.actor, "/actor")
+    mover = encounter.mount_of(actor) or actor
+    limit = limited_to(encounter, mover)
+    speed = speed_of(encounter.options, mover)
+    most = speed if limit is not None else 2 * speed
+    along = way(book, encounter, mover, command.path, command.to, command.distance, most=most)
+    kind = "full-round" if limit is None else "standard"
+    permit(
+        *may_not_spend(encounter, mover, kind, command.type),
+        *may_not_walk(mover),
+        *_on_its_feet(mover),
+        *along.checks,
+    )
+    named = _named(encounter, command.threatened_by)
+    trip = _trip(actor, mover, "withdraw", along, named, first_is_safe=True)
+    strains = False if limit is not None else None
+    return StepResult(tuple(spending(mover, kind, command.type, is_strenuous=strains)), (Advance(trip),))
+
+
+def five_foot_step(book: Book, encounter: Encounter, command: FiveFootStep) -> Result:
+    """One square that provokes nothing, in a turn without other movement (D20-MOV-5).
+
+    Raises Illegal, PathMissing, PathWithoutMap.
+    """
+    actor = encounter.combatant(command.actor, "/actor")
+    mover = encounter.mount_of(actor) or actor
+    checks = (*may_not_step(encounter, mover), *_on_its_feet(mover))
+    if encounter.map is None or space_of(book, encounter, mover) is None:
+        if command.to is not None:
+            raise PathWithoutMap(f"{mover.identity.name} is not on a map.", name=mover.identity.name)
+        permit(*checks)
+        return StepResult((Moved(mover.id, "step", 1),))
+    if command.to is None:
+        raise PathMissing("Give `to`: the square beside it.", name=mover.identity.name)
+    along = way(book, encounter, mover, (command.to,), None, None, most=1)
+    permit(*checks, *_one_open_square(mover, along))
+    return StepResult((Moved(mover.id, "step", 1, 0, command.to),))
+
+
+def stand(book: Book, encounter: Encounter, command: Stand) -> Result:
+    """Get up as a move action; whoever threatens may strike first (D20-MOV-7); raises Illegal."""
+    actor = encounter.combatant(command.actor, "/actor")
+    permit(*may_not_spend(encounter, actor, "move", command.type), *_lying(actor))
+    offered = opportunity.offer(book, encounter, actor, "standing", command.threatened_by)
+    return StepResult(tuple(spending(actor, "move", command.type)), (*offered, GetUp(actor.id)))
+
+
+def get_up(encounter: Encounter, step: GetUp) -> Result:
+    """The rising itself, unless it was struck down before."""
+    actor = encounter.combatant(step.actor)
+    return StepResult() if any(may_not_move(actor)) else StepResult((StoodUp(actor.id),))
+
+
+def _trip(
+    actor: Combatant,
+    mover: Combatant,
+    pace: Pace,
+    along: Way,
+    threatened_by: tuple[str, ...],
+    *,
+    first_is_safe: bool = False,
+) -> Trip:
+    return Trip(
+        actor.id,
+        mover.id,
+        pace,
+        along.costs,
+        along.places,
+        along.diagonals,
+        threatened_by,
+        first_is_safe=first_is_safe,
+    )
+
+
+def _named(encounter: Encounter, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(encounter.combatant(name, "/threatened_by").id for name in names)
+
+
+def _on_its_feet(mover: Combatant) -> Iterator[FailedCheck]:
+    """Nobody walks who is held fast or lies on the ground (D20-MOV-7)."""
+    yield from may_not_move(mover)
+    if mover.has("prone"):
+        message = f"{mover.identity.name} lies on the ground and must get up first."
+        yield FailedCheck("PRONE", message, "D20-MOV-7")
+
+
+def _lying(actor: Combatant) -> Iterator[FailedCheck]:
+    if not actor.has("prone"):
+        yield FailedCheck("NOT_PRONE", f"{actor.identity.name} is on its feet.", "D20-MOV-7")
+
+
+def _one_open_square(mover: Combatant, along: Way) -> Iterator[FailedCheck]:
+    """A 5-ft step goes to a square beside, onto no difficult ground (D20-MOV-5)."""
+    if len(along.places) != 2:
+        message = f"A 5-ft step of {mover.identity.name} goes to a square beside it."
+        yield FailedCheck("NOT_ONE_STEP", message, "D20-MOV-5", squares=along.places[-1:])
+        return
+    for check in along.checks:
+        if check.code == "TOO_FAR":  # two squares for one: it is difficult
+            message = f"{mover.identity.name} takes no 5-ft step onto difficult ground."
+            yield FailedCheck("STEP_SLOWED", message, "D20-MOV-5", squares=along.places[-1:])
+        else:
+            yield check

@@ -1,0 +1,180 @@
+"""Attacks of opportunity on whoever lets down its guard (D20-AOO-01 … D20-AOO-11)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.rules.common.grid.bands import Band, reaches
+from app.rules.common.grid.cells import Footprint
+from app.rules.common.grid.cover import cover_in_melee
+from app.rules.common.grid.sight import has_line
+from app.rules.d20.book import Book
+from app.rules.d20.conditions import may_not_take_opportunities
+from app.rules.d20.cover import bystanders
+from app.rules.d20.events_movement import OpportunityTaken
+from app.rules.d20.feats import has_feat
+from app.rules.d20.positions import space_of
+from app.rules.d20.result import Result
+from app.rules.d20.state import Combatant, Encounter
+from app.rules.d20.steps import Strike
+from app.rules.d20.steps_movement import Opportunity, Provocation
+from app.rules.d20.threat import band_of, reach_of, threatening_arms
+from app.rules.resolution.requests import Choose, Resolution
+from app.rules.resolution.steps import StepResult
+
+DECLINED = "no"
+PURPOSE = "attack of opportunity"
+LONGEST_REACH = 4
+"""Squares that no weapon exceeds in the hands of somebody whose own reach is no more than half of them."""
+RULES: dict[Provocation, tuple[str, ...]] = {
+    "leaving": ("D20-AOO-01", "D20-AOO-07"),
+    "standing": ("D20-MOV-7", "D20-AOO-07"),
+    "sheathing": ("D20-MOV-8", "D20-AOO-07"),
+    "picking-up": ("D20-MOV-8", "D20-AOO-07"),
+    "bull-rush": ("D20-BR-1", "D20-AOO-07"),
+    "pushed": ("D20-BR-4", "D20-AOO-07"),
+    "shooting": ("D20-AOO-11", "D20-AOO-07"),
+    "unarmed": ("D20-ATK-22", "D20-AOO-07"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """An opponent that could strike now, where it stands, and how far each of its weapons reaches."""
+
+    id: str
+    body: Footprint | None
+    arms: tuple[tuple[str, Band], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """An opponent that may strike, and with what."""
+
+    rival: str
+    weapons: tuple[str, ...]
+
+
+def rivals(
+    book: Book,
+    encounter: Encounter,
+    mover: Combatant,
+    because: Provocation,
+    places: tuple[Footprint | None, ...] = (),
+) -> tuple[Rival, ...]:
+    """The opponents of ``mover`` that could strike at it now if they reached it.
+
+    Where its ``places`` are known, whoever is too far from all of them is left out.
+    """
+    if mover.has("invisible"):  # nobody strikes at what it cannot see (D20-CON-02)
+        return ()
+    known = tuple(place for place in places if place is not None)
+    return tuple(_rivals(book, encounter, mover, because, known))
+
+
+def _rivals(
+    book: Book, encounter: Encounter, mover: Combatant, because: Provocation, places: tuple[Footprint, ...]
+) -> Iterator[Rival]:
+    for foe in encounter.combatants:
+        if foe.identity.side == mover.identity.side:
+            continue
+        body = space_of(book, encounter, foe)
+        if places and body is not None and _is_far(book, foe, body, places):
+            continue
+        if any(may_not_strike(book, encounter, foe, mover, because)):
+            continue
+        arms = tuple(
+            (armed.id, band_of(book, encounter, foe, armed)) for armed in threatening_arms(book, foe)
+        )
+        if arms:
+            yield Rival(foe.id, body, arms)
+
+
+def _is_far(book: Book, foe: Combatant, body: Footprint, places: tuple[Footprint, ...]) -> bool:
+    """Whether no weapon of the table reaches from the foe to the rectangle round all places."""
+    most = max(LONGEST_REACH, 2 * reach_of(book, foe))
+    for axis in (0, 1):
+        low, high = min(it.at[axis] for it in places), max(it.at[axis] for it in places)
+        if body.at[axis] > high + places[0].size - 1 + most or body.at[axis] + body.size - 1 + most < low:
+            return True
+    return False
+
+
+def may_not_strike(
+    book: Book, encounter: Encounter, foe: Combatant, mover: Combatant, because: Provocation
+) -> Iterator[str]:
+    """The rules by which ``foe`` has no attack of opportunity on ``mover`` now."""
+    for check in may_not_take_opportunities(book, encounter, foe):
+        yield check.rule_id
+    if foe.opportunities.used >= most_opportunities(foe):
+        yield "D20-AOO-08"
+    if because == "leaving" and mover.id in foe.opportunities.against:
+        yield "D20-AOO-03"
+    if foe.has("blinded"):
+        yield "D20-CON-02"
+
+
+def most_opportunities(foe: Combatant) -> int:
+    """How many attacks of opportunity it has in a round: one, and its Dexterity with Combat Reflexes."""
+    if not has_feat(foe.sheet, "combat-reflexes") or foe.sheet.abilities is None:
+        return 1
+    return 1 + max(0, foe.sheet.abilities.modifier("dexterity"))
+
+
+def chances(
+    book: Book, encounter: Encounter, mover: Combatant, threatening: tuple[Rival, ...], at: Footprint | None
+) -> tuple[Chance, ...]:
+    """Which of the ``threatening`` can strike at ``mover`` were it ``at``, and with what.
+
+    Whoever has cover is not struck (D20-COV-08). Without a map everybody reaches everybody.
+    """
+    found: list[Chance] = []
+    for rival in threatening:
+        if at is None or rival.body is None or encounter.map is None:
+            weapons = tuple(weapon for weapon, _ in rival.arms)
+        else:
+            weapons = tuple(weapon for weapon, band in rival.arms if reaches(band, rival.body, at))
+            if not weapons or _is_out_of_sight(book, encounter, mover, rival, at):
+                continue
+        found.append(Chance(rival.id, weapons))
+    return tuple(found)
+
+
+def _is_out_of_sight(book: Book, encounter: Encounter, mover: Combatant, rival: Rival, at: Footprint) -> bool:
+    """Whether no line leads to it, or it has cover from the rival."""
+    grid, body = encounter.map, rival.body
+    if grid is None or body is None:
+        return False
+    if not has_line(grid, body, at):
+        return True
+    others = bystanders(book, encounter, encounter.combatant(rival.id), mover)
+    return cover_in_melee(grid, body, at, others).kind != "none"
+
+
+def offer(
+    book: Book, encounter: Encounter, mover: Combatant, because: Provocation, threatened_by: tuple[str, ...]
+) -> tuple[Opportunity, ...]:
+    """The opportunities that an act of ``mover`` gives where it stands; without a map, to those named."""
+    at = None if encounter.map is None else space_of(book, encounter, mover)
+    found = chances(book, encounter, mover, rivals(book, encounter, mover, because), at)
+    named = tuple(encounter.combatant(name, "/threatened_by").id for name in threatened_by)
+    return tuple(
+        Opportunity(chance.rival, mover.id, because)
+        for chance in found
+        if at is not None or chance.rival in named
+    )
+
+
+def opportunity(book: Book, encounter: Encounter, step: Opportunity) -> Resolution[Result]:
+    """Ask who has the chance for its weapon, or whether it lets it pass; nothing if it is gone by now."""
+    foe, mover = encounter.combatant(step.actor), encounter.combatant(step.target)
+    rival = tuple(one for one in rivals(book, encounter, mover, step.because) if one.id == foe.id)
+    at = None if encounter.map is None else space_of(book, encounter, mover)
+    found = chances(book, encounter, mover, rival, at)
+    if not found or mover.dead:
+        return StepResult()
+    weapons, rules = found[0].weapons, RULES[step.because]
+    choice = yield from Choose(PURPOSE, foe.id, (*weapons, DECLINED), weapons[0], rules=rules)
+    if choice == DECLINED:
+        return StepResult()
+    blow = Strike(foe.id, mover.id, choice, "opportunity", rules=rules)
+    return StepResult((OpportunityTaken(foe.id, mover.id, step.because),), (blow,))

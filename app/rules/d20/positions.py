@@ -1,0 +1,29 @@
+"""Where combatants stand on the map: their space, and what is wrong with a place they are put on."""
+
+from collections.abc import Iterator
+
+from app.rules.common.errors import Problem
+from app.rules.common.grid.cells import Footprint
+from app.rules.d20.book import Book
+from app.rules.d20.state import Combatant, Encounter
+
+
+def space_of(book: Book, encounter: Encounter, combatant: Combatant) -> Footprint | None:
+    """The cells it stands on; a rider stands where its mount does (D20-GEO-13). None off the map."""
+    standing = encounter.mount_of(combatant) or combatant
+    if standing.at is None:
+        return None
+    return Footprint(standing.at, book.tables.size(standing.sheet.size).squares)
+
+
+def check_place(book: Book, encounter: Encounter, combatant: Combatant) -> Iterator[Problem]:
+    """What is wrong with the place of a combatant that enters or is moved by the GM."""
+    if combatant.at is None:
+        return
+    if encounter.map is None:
+        yield Problem("/at", "no_map", "This encounter has no map to stand on.")
+        return
+    space = Footprint(combatant.at, book.tables.size(combatant.sheet.size).squares)
+    if not encounter.map.is_open_to(space):
+        message = f"Nobody can stand on {list(combatant.at)}: a wall, an obstacle, a pit, or off the map."
+        yield Problem("/at", "place_blocked", message)

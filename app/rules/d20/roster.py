@@ -1,0 +1,69 @@
+"""Who is in the encounter: entering and leaving."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from app.rules.common.errors import Invalid, InvalidDocument, Problem
+from app.rules.d20.book import Book
+from app.rules.d20.commands import Add, Remove
+from app.rules.d20.commands_turns import NextTurn
+from app.rules.d20.events import CombatantAdded, CombatantRemoved
+from app.rules.d20.positions import check_place
+from app.rules.d20.result import Result
+from app.rules.d20.sheet_check import check_sheet
+from app.rules.d20.state import Combatant, Encounter, WeaponState
+from app.rules.resolution.steps import StepResult
+
+
+class NameTaken(Invalid):
+    """Another combatant of the encounter already answers to one of the names."""
+
+    code = "combatant_name_taken"
+
+
+def add(book: Book, encounter: Encounter, command: Add) -> Result:
+    """A combatant enters; raises InvalidDocument with everything wrong in its sheet, or NameTaken."""
+    problems = (*_command(encounter, command), *check_sheet(book, command.sheet))
+    if problems:
+        raise InvalidDocument(problems)
+    identity = command.identity
+    names = (identity.id, identity.ref, *(ref.key for ref in identity.external_refs))
+    for other in encounter.combatants:
+        for name in names:
+            if name is not None and other.identity.answers_to(name):
+                raise NameTaken(f"«{name}» is already a combatant of this encounter.", name=name)
+    mount = None if command.mount is None else encounter.combatant(command.mount, "/mount")
+    entering = Combatant(
+        identity,
+        replace(command.sheet, ruleset=encounter.ruleset),
+        command.sheet.hp if command.hp is None else command.hp,
+        weapons=tuple(WeaponState(weapon, "sheathed") for weapon in command.sheathed),
+        mount=None if mount is None else mount.id,
+        at=command.at if mount is None else mount.at,
+        facing=command.facing,
+        elevation=command.elevation,
+    )
+    amiss = tuple(check_place(book, encounter, entering))
+    if amiss:
+        raise InvalidDocument(amiss)
+    return StepResult((CombatantAdded(entering),))
+
+
+def remove(encounter: Encounter, command: Remove) -> Result:
+    """A combatant leaves; if it was its turn, the next one begins."""
+    leaving, now = encounter.combatant(command.actor, "/actor"), encounter.round
+    was_its_turn = now is not None and now.current == leaving.id
+    return StepResult((CombatantRemoved(leaving.id),), (NextTurn(),) if was_its_turn else ())
+
+
+def _command(encounter: Encounter, command: Add) -> Iterator[Problem]:
+    if not command.identity.name.strip():
+        yield Problem("/identity/name", "blank_name", "Give the combatant a name that can be told.")
+    if command.sheet.ruleset not in (None, encounter.ruleset):
+        message = f"This encounter is played by {encounter.ruleset}."
+        yield Problem("/sheet/ruleset", "wrong_value", message)
+    known = {weapon.id for weapon in command.sheet.weapons}
+    for index, weapon in enumerate(command.sheathed):
+        if weapon not in known:
+            message = f"The sheet has no weapon «{weapon}»."
+            yield Problem(f"/sheathed/{index}", "unknown_weapon", message)

@@ -1,0 +1,212 @@
+"""A d20 game as a ruleset: which rule resolves which step."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from app.rules.d20 import (
+    attack,
+    brace,
+    bull_rush,
+    care,
+    charge,
+    driving,
+    evolve,
+    full_attack,
+    gear,
+    hit_points,
+    initiative,
+    mounted,
+    movement,
+    opportunity,
+    ready,
+    roster,
+    travel,
+    turns,
+)
+from app.rules.d20.aftermath import with_aftermath
+from app.rules.d20.book import Book
+from app.rules.d20.commands import Add, Remove, Step
+from app.rules.d20.commands_attack import Attack, FullAttack, Volley
+from app.rules.d20.commands_care import (
+    Damage,
+    Edit,
+    EffectAdd,
+    EffectRemove,
+    Heal,
+    SaveOrResist,
+    Stabilise,
+    SurviveMassiveDamage,
+)
+from app.rules.d20.commands_movement import (
+    BullRush,
+    Charge,
+    Dismount,
+    Draw,
+    Drop,
+    FiveFootStep,
+    MountUp,
+    Move,
+    Sheathe,
+    Stand,
+    Withdraw,
+)
+from app.rules.d20.commands_turns import (
+    ActNow,
+    BeginTurn,
+    CloseTurn,
+    Delay,
+    End,
+    EndInterruption,
+    EndTurn,
+    NextTurn,
+    PassIfHelpless,
+    Ready,
+    Reorder,
+    RollInitiative,
+    Start,
+    Strain,
+    Surprise,
+    TotalDefense,
+    UseAction,
+)
+from app.rules.d20.events import Event
+from app.rules.d20.result import Result
+from app.rules.d20.state import Encounter
+from app.rules.d20.steps import Hurt, Strike
+from app.rules.d20.steps_movement import (
+    Advance,
+    Arrive,
+    Drive,
+    GetUp,
+    Handle,
+    MeetCharge,
+    Opportunity,
+    Push,
+)
+from app.rules.resolution.requests import Resolution
+from app.rules.resolution.steps import StepResult
+
+
+@dataclass(frozen=True, slots=True)
+class D20:
+    """The ruleset with one edition's profile and one pack of tables."""
+
+    book: Book
+
+    def resolve(self, state: Encounter, step: Step) -> Resolution[Result]:
+        """The rule of ``step``; raises Invalid or Illegal before it asks for anything."""
+        ruling = self._ruling(state, step)
+        result = ruling if isinstance(ruling, StepResult) else (yield from ruling)
+        return with_aftermath(state, result)
+
+    def _ruling(self, state: Encounter, step: Step) -> Result | Resolution[Result]:
+        book = self.book
+        match step:
+            case Add():
+                return roster.add(book, state, step)
+            case Remove():
+                return roster.remove(state, step)
+            case Move():
+                return movement.move(book, state, step)
+            case FiveFootStep():
+                return movement.five_foot_step(book, state, step)
+            case Withdraw():
+                return movement.withdraw(book, state, step)
+            case Stand():
+                return movement.stand(book, state, step)
+            case Draw():
+                return gear.draw(book, state, step)
+            case Sheathe():
+                return gear.sheathe(book, state, step)
+            case Drop():
+                return gear.drop(book, state, step)
+            case MountUp():
+                return mounted.mount(book, state, step)
+            case Dismount():
+                return mounted.dismount(book, state, step)
+            case Charge():
+                return charge.charge(book, state, step)
+            case BullRush():
+                return bull_rush.bull_rush(book, state, step)
+            case Advance():
+                return travel.advance(book, state, step)
+            case Opportunity():
+                return opportunity.opportunity(book, state, step)
+            case MeetCharge():
+                return brace.meet_charge(book, state, step)
+            case Arrive():
+                return charge.arrive(book, state, step)
+            case Push():
+                return bull_rush.push(book, state, step)
+            case Drive():
+                return driving.drive(book, state, step)
+            case GetUp():
+                return movement.get_up(state, step)
+            case Handle():
+                return gear.handle(state, step)
+            case Attack():
+                return attack.attack(book, state, step)
+            case FullAttack():
+                return full_attack.full_attack(book, state, step)
+            case Volley():
+                return full_attack.volley(book, state, step)
+            case Strike():
+                return attack.strike(book, state, step)
+            case Start():
+                return turns.start(state)
+            case End():
+                return turns.end(state)
+            case Surprise():
+                return initiative.surprise(state, step)
+            case RollInitiative():
+                return initiative.roll_initiative(book, state)
+            case Reorder():
+                return turns.reorder(state, step)
+            case Delay():
+                return ready.delay(state, step)
+            case Ready():
+                return ready.ready(book, state, step)
+            case ActNow():
+                return ready.act_now(book, state, step)
+            case EndTurn():
+                return turns.end_turn(state, step)
+            case TotalDefense():
+                return turns.total_defense(state, step)
+            case UseAction():
+                return turns.use_action(state, step)
+            case BeginTurn():
+                return turns.begin_turn(book, state, step)
+            case CloseTurn():
+                return turns.close_turn(state, step)
+            case EndInterruption():
+                return ready.end_interruption(state, step)
+            case NextTurn():
+                return turns.next_turn(state)
+            case PassIfHelpless():
+                return turns.pass_if_helpless(state, step)
+            case Damage():
+                return care.damage(state, step)
+            case Heal():
+                return care.heal(book, state, step)
+            case EffectAdd():
+                return care.effect_add(book, state, step)
+            case EffectRemove():
+                return care.effect_remove(state, step)
+            case SaveOrResist():
+                return care.save_or_resist(book, state, step)
+            case Edit():
+                return care.edit(book, state, step)
+            case Hurt():
+                return hit_points.hurt(book, state, step)
+            case Stabilise():
+                return hit_points.stabilise(book, state, step)
+            case SurviveMassiveDamage():
+                return hit_points.survive_massive_damage(book, state, step)
+            case Strain():
+                return hit_points.strain(book, state, step)
+            case _:
+                assert_never(step)
+
+    def evolve(self, state: Encounter, event: Event) -> Encounter:
+        """The encounter after ``event``."""
+        return evolve.evolve(state, event)

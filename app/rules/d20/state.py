@@ -1,0 +1,284 @@
+"""The state of a d20 encounter: frozen, hashable, changed by `evolve` alone."""
+
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
+
+from app.rules.common.errors import UnknownCombatant
+from app.rules.common.grid.board import Grid
+from app.rules.common.grid.cells import Cell, Facing
+from app.rules.common.identity import Identity
+from app.rules.d20.options import Options
+from app.rules.d20.profile import Edition
+from app.rules.d20.sheet import BonusType, Sheet
+
+ConditionId: TypeAlias = Literal[
+    "blinded", "cowering", "dazed", "deafened", "entangled", "exhausted", "fascinated", "fatigued",
+    "flat-footed", "frightened", "grappled", "helpless", "incorporeal", "invisible", "nauseated", "panicked",
+    "paralyzed", "pinned", "prone", "shaken", "sickened", "slowed", "squeezing", "staggered", "stunned",
+    "unconscious",
+]  # fmt: skip
+Ending: TypeAlias = Literal["start", "end"]
+Goal: TypeAlias = Literal["attack", "ac", "damage", "save", "cmb", "cmd", "initiative"]
+Vital: TypeAlias = Literal["well", "disabled", "dying", "stable", "dead"]
+Limit: TypeAlias = Literal["standard", "move"]
+"""The one action that is left to somebody: a standard action or a move in its place, or a move alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """When something ends: at the start or end of the ``turns``-th turn of ``whose`` to come."""
+
+    whose: str
+    at: Ending = "start"
+    turns: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition; ``until`` is None for one that stays until it is ended; ``source`` is who caused it."""
+
+    id: ConditionId
+    until: Until | None = None
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A modifier that holds for a while: a charger's −2 AC, a total defence, a help.
+
+    ``against`` is the one opponent it counts against, None for all; ``spent_by`` what uses it up.
+    ``label`` is the id of its message.
+    """
+
+    label: str
+    to: Goal
+    value: int
+    type: BonusType
+    rule_id: str
+    until: Until | None = None
+    against: str | None = None
+    spent_by: Literal["attack", "attacked"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a combatant has done in its turn; it starts anew with each own turn.
+
+    ``standard``, ``move``, ``swift`` and ``full_round`` name the command that took that action, None while
+    it is still to be had. ``limited_to`` is by the GM's word the one action of this turn; what conditions
+    and a surprise round leave is asked of `economy.limited_to`. ``walked`` are the squares moved and
+    ``diagonals`` how many of its steps were diagonal: they count over the whole turn (D20-GEO-03).
+    ``seen`` are those it had in sight when its turn began (S-4), ``forestalled`` those whom a die has
+    put out of reach of its charge (D-2).
+    """
+
+    standard: str | None = None
+    move: str | None = None
+    swift: str | None = None
+    full_round: str | None = None
+    limited_to: Limit | None = None
+    step: bool = False
+    walked: int = 0
+    diagonals: int = 0
+    seen: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
+    forestalled: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Readied:
+    """A standard action held for a trigger (D20-RDY).
+
+    ``against_charge`` is a weapon set against a charge (D20-BRC-01); otherwise ``trigger`` is in the GM's
+    words and the GM says when it comes. ``action`` is the type of the command that will be used.
+    """
+
+    action: str
+    weapon: str | None = None
+    target: str | None = None
+    trigger: str = ""
+    against_charge: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Opportunities:
+    """Attacks of opportunity made since the own last turn; ``against`` whose movement met one (AOO-03)."""
+
+    used: int = 0
+    against: tuple[str, ...] = ()
+
+
+WeaponPlace: TypeAlias = Literal["sheathed", "dropped", "broken"]
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponState:
+    """A weapon that is not in hand."""
+
+    weapon: str
+    place: WeaponPlace
+
+
+FRESH = Turn()
+
+
+@dataclass(frozen=True, slots=True)
+class Combatant:
+    """A combatant in play: who it is, its sheet, and what has happened to it so far.
+
+    ``hp`` may be below 0. ``nonlethal`` damage is counted beside it, ``temporary`` hit points go first.
+    ``stable`` is a dying combatant that no longer loses hit points; ``dead`` stays so whatever the figure.
+    On a map ``at`` is the south-west of the cells it stands on and ``elevation`` how many cells it is above
+    the ground. A rider names its ``mount`` and stands where that stands (D20-GEO-13).
+    ``has_acted`` tells whether it had a turn since the encounter was started: until then flat-footed.
+    """
+
+    identity: Identity
+    sheet: Sheet
+    hp: int
+    nonlethal: int = 0
+    temporary: int = 0
+    stable: bool = False
+    dead: bool = False
+    conditions: tuple[Condition, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    weapons: tuple[WeaponState, ...] = ()
+    turn: Turn = FRESH
+    initiative: int | None = None
+    has_acted: bool = False
+    readied: Readied | None = None
+    opportunities: Opportunities = field(default_factory=Opportunities)
+    mount: str | None = None
+    at: Cell | None = None
+    facing: Facing | None = None
+    elevation: int = 0
+
+    @property
+    def id(self) -> str:
+        return self.identity.id
+
+    @property
+    def current_hp(self) -> int:
+        """Hit points left, temporary ones included (D20-TMP-1)."""
+        return self.hp + self.temporary
+
+    @property
+    def vital(self) -> Vital:
+        """How far its hit points let it live (D20-HP-1 …); Diehard stays on its feet (D20-HP-10)."""
+        if self.dead:
+            return "dead"
+        if self.current_hp > 0:
+            return "well"
+        if self.current_hp == 0 or ("diehard" in self.sheet.feats and not self.has("unconscious")):
+            return "disabled"
+        return "stable" if self.stable else "dying"
+
+    def has(self, *conditions: ConditionId) -> bool:
+        """Whether it is under one of the conditions as such; what hit points bring is not asked here."""
+        return any(condition.id in conditions for condition in self.conditions)
+
+    def weapon_place(self, weapon: str) -> WeaponPlace | None:
+        """Where that weapon of the sheet is; None when it is in hand."""
+        return next((state.place for state in self.weapons if state.weapon == weapon), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A combatant's place in the order, with its count: the total it rolled, or that of where it was put.
+
+    ``has_begun`` and ``has_gone`` are whether its turn of this round began and is over. ``delay`` is
+    ``waiting`` for one that will choose its moment, ``called`` once it has (D20-RDY-1, D20-RDY-2).
+    """
+
+    combatant: str
+    initiative: int
+    has_begun: bool = False
+    has_gone: bool = False
+    delay: Literal["waiting", "called"] | None = None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether its turn of this round is still to come; whoever delays it is passed over."""
+        return not self.has_gone and not (self.has_begun and self.delay == "waiting")
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round of 6 s. The order is rolled once an encounter and kept (D20-INI-1).
+
+    ``number`` is 0 for a surprise round; ``aware`` are those who may act in it. Until initiative is rolled
+    there is no ``order``. ``current`` is whose turn it is; ``interrupting`` takes its readied action before
+    that turn goes on (D20-RDY-5).
+    """
+
+    number: int
+    order: tuple[Place, ...] = ()
+    current: str | None = None
+    aware: tuple[str, ...] = ()
+    interrupting: str | None = None
+
+    @property
+    def is_surprise(self) -> bool:
+        return self.number == 0
+
+    @property
+    def is_rolled(self) -> bool:
+        """Whether initiative has been rolled."""
+        return bool(self.order)
+
+    def next_place(self) -> Place | None:
+        """Whose turn comes next, None when the round is over."""
+        return next((place for place in self.order if place.is_due), None)
+
+    @property
+    def acting(self) -> str | None:
+        """Who may act now: whoever interrupts, or else whose turn it is."""
+        return self.interrupting or self.current
+
+    def place(self, combatant: str) -> Place | None:
+        """The place of a combatant, None when it has none yet."""
+        return next((place for place in self.order if place.combatant == combatant), None)
+
+
+@dataclass(frozen=True, slots=True)
+class GlobalModifier:
+    """Something that holds for every attack of the encounter, in the GM's words."""
+
+    label: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """An encounter; combatants stand in the order they entered.
+
+    ``round`` is None until the encounter is started: until then anybody may act at any time.
+    """
+
+    ruleset: Edition
+    options: Options = field(default_factory=Options)
+    environment: tuple[GlobalModifier, ...] = ()
+    combatants: tuple[Combatant, ...] = ()
+    round: Round | None = None
+    has_ended: bool = False
+    map: Grid | None = None
+
+    def combatant(self, name: str, pointer: str = "") -> Combatant:
+        """The combatant with that id, ``ref`` or external reference; raises UnknownCombatant."""
+        for combatant in self.combatants:
+            if combatant.identity.answers_to(name):
+                return combatant
+        raise UnknownCombatant(f"No combatant «{name}» in this encounter.", pointer, name=name)
+
+    def with_combatant(self, changed: Combatant) -> "Encounter":
+        """This encounter with ``changed`` in the place of the combatant of the same id."""
+        combatants = tuple(changed if old.id == changed.id else old for old in self.combatants)
+        return replace(self, combatants=combatants)
+
+    def mount_of(self, rider: Combatant) -> Combatant | None:
+        """What the combatant rides."""
+        return None if rider.mount is None else self.combatant(rider.mount)
+
+    def rider_of(self, mount: Combatant) -> Combatant | None:
+        """Who rides the combatant."""
+        return next((one for one in self.combatants if one.mount == mount.id), None)

@@ -1,0 +1,192 @@
+"""Ways on foot: what they cost, and what or who is in the way (D20-GEO-01 … D20-GEO-05, D20-MOV-1 … -4)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from math import ceil
+
+from app.rules.common.errors import FailedCheck, Invalid
+from app.rules.common.grid.board import Grid
+from app.rules.common.grid.cells import Cell, Footprint
+from app.rules.common.grid.steps import Walk, shortest_walk, walk
+from app.rules.common.measures import Distance
+from app.rules.d20.book import Book
+from app.rules.d20.conditions import is_helpless
+from app.rules.d20.measures import METRES_PER_SQUARE
+from app.rules.d20.positions import space_of
+from app.rules.d20.sizes import steps_above
+from app.rules.d20.state import Combatant, Encounter
+
+PASSES_BY_SIZE = 3
+"""Sizes apart from which one creature walks through another's space (D20-MOV-3)."""
+
+
+class PathMissing(Invalid):
+    """A combatant on the map moves from square to square; say where to."""
+
+    code = "path_missing"
+    pointer = "/to"
+
+
+class PathUnclear(Invalid):
+    """Squares to pass and a square to go to by the shortest way: one of them."""
+
+    code = "path_unclear"
+    pointer = "/to"
+
+
+class PathWithoutMap(Invalid):
+    """Squares were given for somebody who is not on a map."""
+
+    code = "path_without_map"
+    pointer = "/path"
+
+
+class DistanceMissing(Invalid):
+    """Without a map the caller says how far it is."""
+
+    code = "distance_missing"
+    pointer = "/distance"
+
+
+class DistanceNegative(Invalid):
+    """A distance below 0."""
+
+    code = "distance_negative"
+    pointer = "/distance"
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way in squares. ``costs`` are counted from the start until each of ``places``, the mover's
+    south-west squares; ``diagonals`` are the slanting steps that count for the next ones (D20-GEO-03).
+
+    Without a map there are no places, and ``costs`` is the start's and the end's.
+    """
+
+    costs: tuple[int, ...]
+    places: tuple[Cell, ...] = ()
+    diagonals: tuple[int, ...] = (0, 0)
+    checks: tuple[FailedCheck, ...] = ()
+
+    @property
+    def cost(self) -> int:
+        return self.costs[-1]
+
+
+def stated(distance: Distance | None) -> int:
+    """A distance in squares, begun ones counted whole; raises DistanceMissing, DistanceNegative."""
+    if distance is None:
+        raise DistanceMissing("Give `distance`; without a map nobody else knows it.", field="distance")
+    if distance.value < 0:
+        raise DistanceNegative("`distance` is below 0.", field="distance")
+    return ceil(distance.metres / METRES_PER_SQUARE)
+
+
+def way(
+    book: Book,
+    encounter: Encounter,
+    mover: Combatant,
+    path: tuple[Cell, ...],
+    to: Cell | None,
+    distance: Distance | None,
+    *,
+    most: int,
+) -> Way:
+    """The way along ``path`` or by the shortest way ``to`` a square, of ``most`` squares, with every check
+    that it fails; without a map the stated ``distance``.
+
+    Raises PathMissing, PathUnclear, PathWithoutMap, DistanceMissing, DistanceNegative.
+    """
+    body = space_of(book, encounter, mover)
+    name = mover.identity.name
+    if encounter.map is None or body is None:
+        if path or to is not None:
+            raise PathWithoutMap(f"{name} is not on a map.", name=name)
+        squares = stated(distance)
+        return Way((0, squares), checks=tuple(_too_far(mover, squares, most)))
+    if path and to is not None:
+        raise PathUnclear("Give `path` or `to`, not both.", name=name)
+    others = _Others(book, encounter, mover)
+    parity = mover.turn.diagonals % 2
+    if to is None:
+        if not path:
+            raise PathMissing(f"Give `to`, or `path`: the squares that {name} passes.", name=name)
+        return _checked(encounter.map, mover, walk(encounter.map, body, path, parity=parity), others, most)
+    found = _shortest(encounter.map, body, to, others, most, parity)
+    if found is None:
+        return Way((0, 0), (body.at, body.at), checks=(_unreachable(mover, body.moved_to(to), others),))
+    return _checked(encounter.map, mover, found, others, most)
+
+
+def _shortest(
+    grid: Grid, body: Footprint, to: Cell, others: "_Others", most: int, parity: int
+) -> Walk | None:
+    """Looked for twice as far as the mover gets, so that what is too far is told with its distance."""
+    return shortest_walk(
+        grid,
+        body,
+        frozenset((to,)),
+        most=2 * most,
+        closed=others.closed,
+        passed=others.passed,
+        parity=parity,
+    )
+
+
+class _Others:
+    """Squares of others: ``closed`` are never entered, on ``passed`` ones nobody stops (D20-MOV-2, -3)."""
+
+    def __init__(self, book: Book, encounter: Encounter, mover: Combatant) -> None:
+        closed: set[Cell] = set()
+        passed: set[Cell] = set()
+        for other in encounter.combatants:
+            is_own = other.id in (mover.id, mover.mount) or other.mount == mover.id
+            body = None if is_own or is_helpless(other) else space_of(book, encounter, other)
+            if body is None:
+                continue
+            is_friend = other.identity.side == mover.identity.side
+            apart = abs(steps_above(other.sheet.size, mover.sheet.size))
+            (passed if is_friend or apart >= PASSES_BY_SIZE else closed).update(body.cells)
+        self.closed, self.passed = frozenset(closed), frozenset(passed)
+
+
+def _checked(grid: Grid, mover: Combatant, found: Walk, others: _Others, most: int) -> Way:
+    places = found.places
+    entered = frozenset(cell for place in places[1:] for cell in place.cells)
+    ground = {cell for _, cells in found.stops for cell in cells}
+    taken = (others.closed & entered) | (others.passed & frozenset(places[-1].cells))
+    slanting = (_counts_as_diagonal(grid, one, other) for one, other in pairwise(places))
+    return Way(
+        found.costs,
+        tuple(place.at for place in places),
+        tuple(accumulate(slanting, initial=0)),
+        (*_blocked(mover, ground | taken), *_too_far(mover, found.cost, most)),
+    )
+
+
+def _counts_as_diagonal(grid: Grid, one: Footprint, other: Footprint) -> bool:
+    """A slanting step onto difficult ground has its half in it already (D20-GEO-05)."""
+    is_slanting = one.at[0] != other.at[0] and one.at[1] != other.at[1]
+    return is_slanting and not any(grid.terrain(cell) == "difficult" for cell in other.cells)
+
+
+def _blocked(mover: Combatant, squares: set[Cell] | frozenset[Cell]) -> Iterator[FailedCheck]:
+    if squares:
+        listed = ", ".join(str(list(square)) for square in sorted(squares))
+        message = f"The way of {mover.identity.name} is blocked: {listed}."
+        yield FailedCheck("PATH_BLOCKED", message, "D20-MOV-2", squares=tuple(sorted(squares)))
+
+
+def _unreachable(mover: Combatant, end: Footprint, others: _Others) -> FailedCheck:
+    taken = (others.closed | others.passed) & frozenset(end.cells)
+    blame = tuple(sorted(taken)) or (end.at,)
+    message = f"{mover.identity.name} finds no way to {list(end.at)}."
+    return FailedCheck("NO_WAY", message, "D20-MOV-2", squares=blame)
+
+
+def _too_far(mover: Combatant, squares: int, most: int) -> Iterator[FailedCheck]:
+    if squares > most:
+        message = f"{mover.identity.name} gets {most} squares far, not {squares}."
+        params = (("distance", squares), ("greatest", most))
+        yield FailedCheck("TOO_FAR", message, "D20-MOV-1", params)

@@ -1,0 +1,1 @@
+"""Pathfinder 1e: its profile, and what only it has."""

@@ -1,0 +1,95 @@
+"""Pictures of an encounter's map: as it stands, and with a command that is looked at before it is given."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from app.rules.common.grid.cells import Cell, Footprint
+from app.rules.resolution.preview import Sketch
+from app.services.encounters import Seen
+from app.services.map_picture import DrawnBlock, DrawnBody, Picture, draw
+from app.services.previewing import Previewed
+from app.services.refusals import NotFound
+
+
+class NoMapToDraw(NotFound):
+    """The encounter began without a map."""
+
+    code = "encounter_without_map"
+
+
+def draw_map(seen: Seen, reach_of: str | None = None) -> str:
+    """The map with everybody on it, as SVG, and the cells that ``reach_of`` threatens.
+
+    Raises NoMapToDraw, and UnknownCombatant.
+    """
+    return draw(_picture(seen, Sketch(), reach=() if reach_of is None else _reach(seen, reach_of)))
+
+
+def draw_preview(previewed: Previewed) -> str:
+    """The map with a command on it: who acts on whom, the lane, the path and what is in the way, as SVG.
+
+    Raises NoMapToDraw.
+    """
+    sketch = Sketch() if previewed.surveyed is None else previewed.surveyed.sketch
+    return draw(_picture(previewed.seen, sketch, previewed=previewed))
+
+
+def _picture(
+    seen: Seen, sketch: Sketch, *, reach: tuple[Cell, ...] = (), previewed: Previewed | None = None
+) -> Picture:
+    if seen.state.map is None:
+        raise NoMapToDraw("This encounter has no map to draw.")
+    return Picture(
+        seen.state.map,
+        seen.row.title or "The map",
+        tuple(_bodies(seen, previewed)),
+        reach,
+        sketch.lane,
+        sketch.path,
+        tuple(_blocks(sketch, previewed)),
+    )
+
+
+def _blocks(sketch: Sketch, previewed: Previewed | None) -> Iterator[DrawnBlock]:
+    """What stands in the lane, and any other cells that the refusal blames."""
+    drawn: set[Cell] = set()
+    for what, cells in sketch.blocks:
+        drawn.update(cells)
+        yield DrawnBlock(cells, what)
+    for check in () if previewed is None else previewed.foreseen.checks:
+        if rest := tuple(cell for cell in check.squares if cell not in drawn):
+            drawn.update(rest)
+            yield DrawnBlock(rest, check.code)
+
+
+def _bodies(seen: Seen, previewed: Previewed | None) -> Iterator[DrawnBody]:
+    """One for each space; a rider and its mount share theirs. Any: combatants are the game's own."""
+    game, state = seen.shelf.game, seen.state
+    spaces: dict[Footprint, list[Any]] = {}
+    for combatant in state.combatants:
+        space = game.space_of(seen.shelf.tables, state, combatant)
+        if space is not None:
+            spaces.setdefault(space, []).append(combatant)
+    charger, target = _roles(seen, previewed)
+    for space, those in spaces.items():
+        names = {one.id for one in those}
+        yield DrawnBody(
+            ", ".join(one.identity.name for one in those),
+            space,
+            "charger" if charger in names else "target" if target in names else "bystander",
+            all(game.is_down(one) for one in those),
+        )
+
+
+def _roles(seen: Seen, previewed: Previewed | None) -> tuple[str | None, str | None]:
+    """Who acts, and on whom, by id."""
+    if previewed is None:
+        return None, None
+    names = (getattr(previewed.command, role, None) for role in ("actor", "target"))
+    charger, target = (None if name is None else seen.state.combatant(name).id for name in names)
+    return charger, target
+
+
+def _reach(seen: Seen, name: str) -> tuple[Cell, ...]:
+    combatant = seen.state.combatant(name, "/reach")
+    return seen.shelf.game.threatened(seen.shelf.tables, seen.state, combatant)
