@@ -291,12 +291,19 @@ def _special(name: str, hint: Any, encounter: Encounter, actor: str) -> SearchSt
             return st.just(()) | _steps(encounter, actor, 5)
         case "order":
             return _orders(encounter)
+        case _:
+            return _by_hint(name, hint)
+
+
+def _by_hint(name: str, hint: Any) -> SearchStrategy[Any] | None:
+    """What two commands mean by one name."""
+    match name:
         case "hp" if hint is int:
             return st.integers(-1, 60)
-        case "effects" if hint != tuple[str, ...]:
-            return new_effects
-        case "effects":
+        case "effects" if hint == tuple[str, ...]:
             return st.just(()) | st.just(("A curse",))
+        case "effects":
+            return new_effects
         case _:
             return None
 
