@@ -30,6 +30,10 @@ MESSAGES: dict[str, str] = {
     "d20.dismounted": "{actor} dismounts.",
     "d20.pushed": "{target} is pushed {feet} ft.",
     "d20.bull_rush_failed": "{target} does not give way to {actor}.",
+    # Totals
+    "d20.cmb": "Combat manoeuvre bonus",
+    "d20.cmd": "Combat manoeuvre defence",
+    "d20.strength_check": "Strength check",
     # Labels
     "d20.attack.charge": "Charge",
     "d20.effect.charging": "Charging",

@@ -1,36 +1,51 @@
-"""What must hold of every encounter, whoever fights in it and however the dice fall.
+"""What must hold of every encounter of every ruleset, whoever fights in it and however the dice fall.
 
 A failure prints the encounter that shows it and, for `reproduce_failure`, how to play it again. Making it
 smaller takes minutes, so that has to be asked for: Phase.shrink.
 """
 
+import json
+import re
 from functools import reduce
 from random import Random
+from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from app.cli.play import shipped_shelf
+from app.api.problem_pages import PAGES
+from app.narration.catalogue import CATALOGUES
 from app.persistence.codec import ANSWERS
-from app.rules.common.errors import RulesError
-from app.rules.harp.commands import Command, Start
-from app.rules.harp.events import Event
-from app.rules.harp.events_care import Healed
-from app.rules.harp.state import Combatant, Encounter
+from app.rules.common.errors import Illegal, Invalid, InvalidDocument, RulesError
+from app.rules.registry import RULESETS
 from app.rules.resolution.answers import Answer, ChoiceAnswer, RollAnswer, fits
 from app.rules.resolution.given import nobody
 from app.rules.resolution.play import Ask, Completed, Suspended, play
 from app.rules.resolution.requests import Choose, Single
-from tests.rules.conformance.encounters import commands, encounters, entrances
+from app.services.results import render
+from app.services.scenarios.in_process import NOWHERE
+from tests.coverage_rules import defined_rules
+from tests.rules.conformance.d20 import DND35, PF1
+from tests.rules.conformance.harp import HARP
+from tests.rules.conformance.playing import Playing
 
-SHELF = shipped_shelf("harp-tdm")
-RULES, CODECS = SHELF.rules, SHELF.codecs
+GAMES = (HARP, DND35, PF1)
+RULES = frozenset(defined_rules())
 LONGEST_PREFIXES = 8
 """Of an action with many answers only the first prefixes are played."""
+REASON = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)*")
+State = Any
+"""Any: every game has states and commands of its own."""
 
 
+def test_every_ruleset_is_played() -> None:
+    assert {game.ruleset for game in GAMES} == set(RULESETS)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.ruleset for game in GAMES])
 @settings(
-    max_examples=60,
+    max_examples=40,
     deadline=None,
     print_blob=True,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
@@ -38,15 +53,16 @@ LONGEST_PREFIXES = 8
 )
 @given(data=st.data(), seed=st.integers(0, 2**32 - 1), in_rounds=st.booleans(), length=st.integers(5, 40))
 def test_any_fight_keeps_to_the_contract(
-    data: st.DataObject, seed: int, in_rounds: bool, length: int
+    game: Playing, data: st.DataObject, seed: int, in_rounds: bool, length: int
 ) -> None:
     thrown = dice(seed)
-    state = data.draw(encounters())
-    opening: list[Command] = [*data.draw(entrances()), *([Start()] if in_rounds else [])]
+    state = data.draw(game.encounters)
+    opening = [*data.draw(game.entrances(state)), *([game.start] if in_rounds else [])]
     for command in opening:
-        state = played(state, command, thrown)
+        state = played(game, state, command, thrown)
     for _ in range(length):
-        state = played(state, data.draw(commands(state)), thrown)
+        state = played(game, state, data.draw(game.commands(state)), thrown)
+        judged(game, state, thrown)
         if state.has_ended:
             break
 
@@ -67,66 +83,93 @@ def dice(seed: int) -> Ask:
     return answer
 
 
-def played(state: Encounter, command: Command, thrown: Ask) -> Encounter:
+def played(game: Playing, state: State, command: Any, thrown: Ask) -> State:
     """The state after ``command``, itself where it is refused, with everything checked on the way."""
-    assert CODECS.command.load(CODECS.command.dump(command)) == command
-    before = CODECS.state.dump(state)
+    codecs, rules = game.shelf.codecs, game.shelf.rules
+    assert codecs.command.load(codecs.command.dump(command)) == command
+    before = codecs.state.dump(state)
     try:
-        outcome = play(RULES, state, command, thrown)
-    except RulesError:
-        assert CODECS.state.dump(state) == before
+        outcome = play(rules, state, command, thrown)
+    except RulesError as refusal:
+        assert codecs.state.dump(state) == before
+        explained(refusal)
         return state
     assert isinstance(outcome, Completed)
-    assert reduce(RULES.evolve, outcome.events, state) == outcome.state
-    replays(state, command, outcome)
-    comes_back(outcome)
-    holds(state, outcome)
+    assert reduce(rules.evolve, outcome.events, state) == outcome.state
+    replays(game, state, command, outcome)
+    comes_back(game, outcome)
+    told(game, state, command, outcome)
+    game.holds(state, outcome)
     return outcome.state
 
 
-def replays(state: Encounter, command: Command, outcome: Completed[Encounter, Event]) -> None:
+def explained(refusal: RulesError) -> None:
+    """A refusal has reasons, each with words, a page to look it up, and the statement of a rule."""
+    match refusal:
+        case Illegal():
+            assert refusal.checks
+            for check in refusal.checks:
+                assert REASON.fullmatch(check.code), check
+                assert check.message, check
+                assert check.code.lower() in PAGES, check
+                assert check.rule_id in RULES, check
+        case InvalidDocument():
+            assert refusal.problems
+            for problem in refusal.problems:
+                assert problem.message, problem
+                assert problem.code in PAGES, problem
+        case Invalid():
+            assert refusal.message
+            assert refusal.code in PAGES, refusal.code
+        case _:
+            raise refusal
+
+
+def replays(game: Playing, state: State, command: Any, outcome: Completed[Any, Any]) -> None:
     """Recorded answers play to the same end, and each part of them waits for the very next one."""
-    assert play(RULES, state, command, nobody, outcome.answers) == outcome
+    rules = game.shelf.rules
+    assert play(rules, state, command, nobody, outcome.answers) == outcome
     for count, missing in enumerate(outcome.answers[:LONGEST_PREFIXES]):
-        waiting = play(RULES, state, command, nobody, outcome.answers[:count])
+        waiting = play(rules, state, command, nobody, outcome.answers[:count])
         assert isinstance(waiting, Suspended)
         assert waiting.answers == outcome.answers[:count]
         assert any(fits(request, missing) for request in waiting.awaiting)
 
 
-def comes_back(outcome: Completed[Encounter, Event]) -> None:
+def comes_back(game: Playing, outcome: Completed[Any, Any]) -> None:
     """State, events and answers are the same again after JSON, and the state can be a key."""
-    assert CODECS.state.load(CODECS.state.dump(outcome.state)) == outcome.state
-    assert hash(CODECS.state.load(CODECS.state.dump(outcome.state))) == hash(outcome.state)
+    codecs = game.shelf.codecs
+    assert codecs.state.load(codecs.state.dump(outcome.state)) == outcome.state
+    assert hash(codecs.state.load(codecs.state.dump(outcome.state))) == hash(outcome.state)
     assert ANSWERS.load(ANSWERS.dump(outcome.answers)) == outcome.answers
     for event in outcome.events:
-        assert CODECS.event.load(CODECS.event.dump(event)) == event
+        assert codecs.event.load(codecs.event.dump(event)) == event
 
 
-def holds(before: Encounter, outcome: Completed[Encounter, Event]) -> None:
-    """What is true of every combatant and of the order of turns."""
-    after = outcome.state
-    for combatant in after.combatants:
-        sound(combatant)
-    for event in outcome.events:
-        if isinstance(event, Healed):
-            healed = after.combatant(event.target)
-            assert healed.hits <= max(healed.sheet.hits, before.combatant(event.target).hits)
-    if after.round is not None:
-        order = [place.combatant for place in after.round.order]
-        assert len(order) == len(set(order))
-        assert {*order} <= {combatant.id for combatant in after.combatants}
-        assert after.round.current is None or after.round.current in order
+def told(game: Playing, state: State, command: Any, outcome: Completed[Any, Any]) -> None:
+    """The answer can be written: words for every event and total, and statements that the pages have."""
+    answer = json.loads(render(game.shelf, NOWHERE, command, state, outcome, {}).result)
+    assert len(answer["narration"]["lines"]) == max(1, len(outcome.events))
+    assert set(answer["rules"]) <= RULES
+    for part in answer["breakdown"]:
+        assert part["rule_id"] in RULES, part
+        assert part["of"] in CATALOGUES["en"], part
 
 
-def sound(combatant: Combatant) -> None:
-    """Counters are never below 0, penalties never above it."""
-    under, guard = combatant.conditions, combatant.guard
-    counters = (under.stunned, under.must_parry, under.no_parry, under.lost_turns, combatant.bleeding)
-    assert min(*counters, guard.shield_uses, combatant.dying_in or 0) >= 0
-    assert combatant.penalty <= 0
-    assert all(wound.bleed_per_round >= 0 and wound.penalty <= 0 for wound in combatant.wounds)
-    assert all(harassment.penalty <= 0 for harassment in combatant.harassed)
-    assert all(parry.points >= 0 for parry in guard.parries)
-    assert combatant.busy is None or combatant.busy.rounds_left >= 1
-    assert (combatant.wound_level == "mortal") or not combatant.is_struck_dead
+def judged(game: Playing, state: State, thrown: Ask) -> None:
+    """What is allowed is carried out, what is not is refused with reasons; ``state`` is left as it is."""
+    for command, is_allowed in game.verdicts(state):
+        refusal = refused(game, state, command, thrown)
+        assert (refusal is None) == is_allowed, (command, refusal)
+        if refusal is not None:
+            explained(refusal)
+
+
+def refused(game: Playing, state: State, command: Any, thrown: Ask) -> Illegal | None:
+    """Why ``command`` is not allowed now, None if it is."""
+    try:
+        outcome = play(game.shelf.rules, state, command, thrown)
+    except Illegal as refusal:
+        return refusal
+    assert isinstance(outcome, Completed)
+    return None

@@ -1,8 +1,7 @@
-"""Strategies for random encounters and commands: mostly sensible, sometimes not."""
+"""HARP | TdM in random play: encounters and commands, mostly sensible, sometimes not."""
 
-from collections.abc import Sequence
-from dataclasses import fields
-from typing import Any, get_args, get_type_hints
+from collections.abc import Iterator, Sequence
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -11,6 +10,7 @@ from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
 from app.rules.harp.commands import (
     Add,
+    Attack,
     Command,
     Declare,
     End,
@@ -21,6 +21,8 @@ from app.rules.harp.commands import (
     Surprise,
 )
 from app.rules.harp.commands_care import Edit, EffectAdd, SaveOrResist
+from app.rules.harp.events import Event
+from app.rules.harp.events_care import Healed
 from app.rules.harp.guard import Share
 from app.rules.harp.options import Options
 from app.rules.harp.sheet import (
@@ -36,7 +38,9 @@ from app.rules.harp.sheet import (
     TalentEffect,
 )
 from app.rules.harp.situation import IntoMelee, Situation
-from app.rules.harp.state import Encounter, GlobalModifier
+from app.rules.harp.state import Combatant, Encounter, GlobalModifier
+from app.rules.resolution.play import Completed
+from tests.rules.conformance.playing import Making, Playing, often
 
 NAMES = ("ada", "bor", "cid", "dor", "eve")
 SIDES = ("heroes", "foes")
@@ -151,7 +155,7 @@ def commands(encounter: Encounter) -> SearchStrategy[Command]:
     if now is None or encounter.has_ended:
         return _by_anyone(encounter, here)
     if now.is_declaring:
-        declares = st.sampled_from(here).flatmap(lambda actor: _built(Declare, encounter, actor))
+        declares = st.sampled_from(here).flatmap(lambda actor: MAKING.made(Declare, encounter, actor))
         return st.just(RollInitiative()) | declares | _by_anyone(encounter, here)
     turn = now.current or here[0]
     of_the_turn = _by(encounter, turn)
@@ -164,22 +168,10 @@ def _by_anyone(encounter: Encounter, here: Sequence[str]) -> SearchStrategy[Comm
 
 def _by(encounter: Encounter, actor: str) -> SearchStrategy[Command]:
     kinds = [kind for kind in get_args(Command) if kind is not Add]
-    often = [kind for kind in kinds if kind not in SELDOM]
-    chosen = st.sampled_from((*often, *often, *often, *kinds))
-    return chosen.flatmap(lambda kind: _built(kind, encounter, actor))
+    return st.sampled_from(often(kinds, SELDOM)).flatmap(lambda kind: MAKING.made(kind, encounter, actor))
 
 
-def _built(kind: Any, encounter: Encounter, actor: str) -> SearchStrategy[Any]:
-    hints = get_type_hints(kind)
-    made = {
-        part.name: _field(part.name, hints[part.name], encounter, actor)
-        for part in fields(kind)
-        if part.name not in ("type", "against")
-    }
-    return st.builds(kind, **made)
-
-
-def _field(name: str, hint: Any, encounter: Encounter, actor: str) -> SearchStrategy[Any]:
+def _special(name: str, hint: Any, encounter: Encounter, actor: str) -> SearchStrategy[Any] | None:
     others = [other.id for other in encounter.combatants if other.id != actor] or ["nobody"]
     match name:
         case "actor":
@@ -209,7 +201,59 @@ def _field(name: str, hint: Any, encounter: Encounter, actor: str) -> SearchStra
         case "into_melee":
             strays = st.lists(st.sampled_from(others), max_size=2, unique=True).map(tuple)
             return st.none() | st.none() | st.builds(IntoMelee, strays)
-        case _ if name in BY_FIELD:
-            return BY_FIELD[name]
         case _:
-            return amounts if hint is int else st.from_type(hint)
+            return None
+
+
+def _by_type(hint: Any) -> SearchStrategy[Any]:
+    return amounts if hint is int else st.from_type(hint)
+
+
+MAKING = Making(BY_FIELD, _special, _by_type, left_out=frozenset({"type", "against"}))
+
+
+def verdicts(encounter: Encounter) -> Iterator[tuple[Command, bool]]:
+    """Starting, ending, rolling initiative, ending turns, and blows of those who lie there."""
+    now, goes_on = encounter.round, not encounter.has_ended
+    yield Start(), goes_on and now is None
+    yield End(), goes_on
+    yield RollInitiative(), goes_on and now is not None and now.is_declaring
+    for combatant in encounter.combatants:
+        has_the_turn = now is not None and not now.is_declaring and now.current == combatant.id
+        yield EndTurn(combatant.id), goes_on and (now is None or has_the_turn)
+        if combatant.is_unconscious:
+            target = next((other.id for other in encounter.combatants if other is not combatant), None)
+            if target is not None:
+                yield Attack(combatant.id, target, combatant.sheet.weapons[0].id, Situation()), False
+
+
+def holds(before: Encounter, outcome: Completed[Encounter, Event]) -> None:
+    """What is true of every combatant and of the order of turns."""
+    after = outcome.state
+    for combatant in after.combatants:
+        sound(combatant)
+    for event in outcome.events:
+        if isinstance(event, Healed):
+            healed = after.combatant(event.target)
+            assert healed.hits <= max(healed.sheet.hits, before.combatant(event.target).hits)
+    if after.round is not None:
+        order = [place.combatant for place in after.round.order]
+        assert len(order) == len(set(order))
+        assert {*order} <= {combatant.id for combatant in after.combatants}
+        assert after.round.current is None or after.round.current in order
+
+
+def sound(combatant: Combatant) -> None:
+    """Counters are never below 0, penalties never above it."""
+    under, guard = combatant.conditions, combatant.guard
+    counters = (under.stunned, under.must_parry, under.no_parry, under.lost_turns, combatant.bleeding)
+    assert min(*counters, guard.shield_uses, combatant.dying_in or 0) >= 0
+    assert combatant.penalty <= 0
+    assert all(wound.bleed_per_round >= 0 and wound.penalty <= 0 for wound in combatant.wounds)
+    assert all(harassment.penalty <= 0 for harassment in combatant.harassed)
+    assert all(parry.points >= 0 for parry in guard.parries)
+    assert combatant.busy is None or combatant.busy.rounds_left >= 1
+    assert (combatant.wound_level == "mortal") or not combatant.is_struck_dead
+
+
+HARP = Playing("harp-tdm", encounters(), lambda _encounter: entrances(), commands, Start(), verdicts, holds)
