@@ -1,6 +1,6 @@
 """One page a problem code: what it means and what to do. Served under ``/problems/{code}``."""
 
-from app.api.problem_pages import d20_attack, d20_turns, harp, harp_actions, map, service
+from app.api.problem_pages import d20_attack, d20_charge, d20_turns, harp, harp_actions, map, service
 from app.api.problem_pages.page import Page
 
 PAGES: dict[str, Page] = {
@@ -9,5 +9,6 @@ PAGES: dict[str, Page] = {
     **harp.PAGES,
     **harp_actions.PAGES,
     **d20_attack.PAGES,
+    **d20_charge.PAGES,
     **d20_turns.PAGES,
 }
