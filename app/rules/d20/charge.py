@@ -1,4 +1,4 @@
-"""The charge: declared, gone square by square with whatever interrupts it, struck (D20-CHG-01 … D20-CHG-103).
+"""The charge: declared, gone square by square with whatever interrupts it, struck (D20-CHG-01 … D20-CHG-96).
 
 `charge_survey` says whether it may begin, `travel` goes the way, `brace` and `opportunity` come before the
 blow.

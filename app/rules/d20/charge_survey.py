@@ -233,7 +233,7 @@ def _state(charging: Charging) -> Iterator[FailedCheck]:
 
 
 def _action(encounter: Encounter, command: Charge, charging: Charging) -> Iterator[FailedCheck]:
-    """Whether the action that the charge takes is to be had (D20-CHG-01 … D20-CHG-06)."""
+    """Whether the action that the charge takes is to be had (D20-CHG-01 … D20-CHG-05)."""
     actor, mover, kind = charging.actor, charging.mover, charging.kind
     yield from may_not_walk(mover)
     yield from may_not_spend(encounter, actor, kind, command.type)

@@ -14,7 +14,6 @@ from app.rules.d20.sheet import AcParts, Sheet, SheetWeapon, Skills
 
 HIT_POINTS = range(1, 10_000)
 SCORES = range(100)
-BASE_ATTACK = range(1000)
 FIGURES = range(-1000, 1001)
 LEGS = range(100)
 FARTHEST_REACH = 200
@@ -62,7 +61,7 @@ def _totals(sheet: Sheet) -> Iterator[Problem]:
                 f"/sheet/abilities/{ability.name}", getattr(sheet.abilities, ability.name), SCORES
             )
     yield from _within("/sheet/con_score", sheet.con_score, SCORES)
-    yield from _within("/sheet/bab", sheet.bab, BASE_ATTACK)
+    yield from _within("/sheet/bab", sheet.bab, FIGURES)
     for name, total in (("initiative", sheet.initiative), ("cmb", sheet.cmb), ("cmd", sheet.cmd)):
         yield from _within(f"/sheet/{name}", total, FIGURES)
     if sheet.saves is not None:
