@@ -17,10 +17,10 @@ COMPILE_LOCK = $(COMPILE) pyproject.toml --group build
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test check contract clients explore coverage-rules bench format lock clean
+.PHONY: help setup run test reliability check contract clients explore coverage-rules bench format lock clean
 
 help:  ## List what can be made
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
 
 setup: $(RUNTIME)  ## Install what the service needs into .venv
 
@@ -29,6 +29,10 @@ run: $(RUNTIME)  ## Serve on 127.0.0.1:8000 until Ctrl-C
 
 test: $(DEVELOPMENT)  ## Run every test
 	@$(BIN)/python -m pytest --numprocesses auto $(TESTS)
+
+reliability: $(DEVELOPMENT)  ## Try the service's promises hard: cuts, undo, redo; takes minutes
+	@$(BIN)/python -m tests.reliability
+	@ESTOC_TEST_ENCOUNTERS=1000 $(BIN)/python -m pytest tests/services/test_random_undo.py
 
 check: $(DEVELOPMENT) $(LINTERS) clients explore  ## Format, lint, types, import contracts, container files, API
 	$(BIN)/ruff format --check .

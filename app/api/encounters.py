@@ -8,10 +8,11 @@ from app.api import requests as reading
 from app.api.bodies import EDIT, ENCOUNTER
 from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
-from app.api.schemas.encounters import Encounter
+from app.api.schemas.encounters import Encounter, Scenario
 from app.services import encounters
 from app.services.once import Reply
 from app.services.refusals import PreconditionMissing
+from app.services.scenarios.export import export_encounter
 from app.services.settings import edit_encounter
 from app.services.views import Json
 
@@ -106,3 +107,18 @@ async def delete(encounter_id: str, request: Request, service: Service, grant: G
     condition = reading.condition(request, is_required=True)
     await encounters.delete(service, grant, encounter_id, condition)
     return Response(status_code=204)
+
+
+@router.get(
+    "/encounters/{encounter_id}/scenario",
+    operation_id="exportScenario",
+    summary="Write an encounter down as a scenario",
+    **documented(replies(200, Scenario, "The scenario, to be played anywhere by `estoc play`.")),
+)
+async def write_down(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
+    """Who fought, what they did, every die that fell and every choice, and how all stand at the end. Actions
+    that were taken back are left out, and so is what still waits for somebody.
+    """
+    seen = await encounters.look(service, grant, encounter_id)
+    tag = reading.viewing(request).tag(seen.row.version)
+    return reading.shown(await export_encounter(service, seen.row), tag)

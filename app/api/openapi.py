@@ -11,6 +11,7 @@ from fastapi.openapi.utils import get_openapi
 
 from app.api.documentation import PROBLEMS
 from app.api.openapi_schemas import REF, add_bodies, add_edits, add_games, defined
+from app.api.openapi_webhooks import message
 from app.api.schema_forms import answered_in_part, bounded, references, without_titles
 from app.api.schemas.common import Problem
 
@@ -84,6 +85,7 @@ def openapi(app: FastAPI) -> Json:
         for leftover in ("HTTPValidationError", "ValidationError"):
             schemas.pop(leftover, None)
         schemas["Problem"] = defined(schemas, Problem.model_json_schema(ref_template=REF + "{model}"))
+        document["webhooks"] = {"encounter.events": {"post": message(schemas)}}
         for name, schema in schemas.items():
             schemas[name] = answered_in_part(schema)
         add_games(schemas)
@@ -118,6 +120,7 @@ def _finish(document: Json) -> None:
         for status, meaning in PROBLEMS.items()
     }
     named: Json = _shipped("examples.json")
+    _show_examples(document["webhooks"], named)
     for path in document["paths"].values():
         if "get" in path:
             _say_unchanged(path["get"])

@@ -31,6 +31,7 @@ MAY: dict[str, frozenset[Role]] = {
     "getEncounter": _RUNNERS,
     "editEncounter": _RUNNERS,
     "deleteEncounter": _RUNNERS,
+    "exportScenario": _RUNNERS,
     # Combatants
     "addCombatant": _RUNNERS,
     "listCombatants": _RUNNERS,

@@ -39,7 +39,7 @@ async def make(request: Request, service: Service, grant: Granted) -> Response:
     "/webhooks",
     operation_id="listWebhooks",
     summary="List the campaign's webhooks",
-    **documented(replies(200, list_of(Webhook), "One page of webhooks.")),
+    **documented(replies(200, list_of(Webhook), "One page of webhooks.", example="One webhook that fails")),
 )
 async def list_all(service: Service, grant: Granted, limit: Limit = 50, cursor: Cursor = None) -> Response:
     """In the order they were made, without their secrets."""
@@ -55,7 +55,7 @@ async def list_all(service: Service, grant: Granted, limit: Limit = 50, cursor: 
     "/webhooks/{webhook_id}",
     operation_id="getWebhook",
     summary="Look at a webhook",
-    **documented(replies(200, Webhook, "The webhook, and how its last attempt went.")),
+    **documented(replies(200, Webhook, "The webhook, and how its last attempt went.", example="A webhook")),
 )
 async def look(webhook_id: str, service: Service, grant: Granted) -> Response:
     """`disabled_reason` says why one was given up."""
@@ -79,7 +79,7 @@ async def delete(webhook_id: str, service: Service, grant: Granted) -> Response:
     operation_id="rotateWebhookSecret",
     summary="Get a new secret",
     **documented(
-        replies(200, WebhookWithSecret, "The webhook with its new secret."),
+        replies(200, WebhookWithSecret, "The webhook with its new secret.", example="A new webhook"),
         body("RotationBody", "A day for both secrets"),
         is_stored=True,
     ),
@@ -97,7 +97,7 @@ async def rotate(webhook_id: str, request: Request, service: Service, grant: Gra
     operation_id="resumeWebhook",
     summary="Have events sent again",
     **documented(
-        replies(200, Webhook, "The webhook, active."),
+        replies(200, Webhook, "The webhook, active.", example="A webhook that goes on"),
         body("ResumptionBody", "Only what happens from now on"),
         is_stored=True,
     ),

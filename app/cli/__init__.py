@@ -9,6 +9,7 @@ from app.cli.database import DatabaseUnusable
 from app.cli.health import health
 from app.cli.migrate import migrate
 from app.cli.play import play
+from app.cli.replay import export, replay
 from app.cli.serve import PortUnavailable, serve
 from app.cli.verify import verify
 from app.config import BadSetting
@@ -24,6 +25,8 @@ estoc.command()(serve)
 estoc.command()(migrate)
 estoc.command()(health)
 estoc.command()(play)
+estoc.command()(replay)
+estoc.command()(export)
 estoc.command()(verify)
 estoc.add_typer(tables.app, name="tables")
 

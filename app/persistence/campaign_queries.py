@@ -108,6 +108,11 @@ async def encounter(session: AsyncSession, campaign_id: str, encounter_id: str) 
     return await session.get(EncounterRow, (campaign_id, encounter_id))
 
 
+async def encounter_anywhere(session: AsyncSession, encounter_id: str) -> EncounterRow | None:
+    """The encounter of that id in whichever campaign: for the command line, which asks for nobody."""
+    return await session.scalar(select(EncounterRow).where(EncounterRow.id == encounter_id))
+
+
 async def encounters(
     session: AsyncSession, campaign_id: str, before: str | None, limit: int
 ) -> Sequence[EncounterRow]:

@@ -7,11 +7,10 @@ an index is taken by the very statement that stores the action.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
-
-from pydantic_core import from_json
+from typing import TYPE_CHECKING
 
 from app.persistence.session import Driver
+from app.rules.resolution.answers import Source, Stream
 
 if TYPE_CHECKING:
     from asyncpg import Record
@@ -57,35 +56,60 @@ class RevealedEpoch:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredDice:
-    """All that is known of an encounter's dice, as of one moment.
+class StoredRoll:
+    """A roll as the result of an action tells of it; ``seq`` is the row's number in the log.
 
-    ``actions`` are the rows of the log in which dice fell: their ``seq``, and ``id``, ``privacy`` and
-    ``rolls`` of their results. Any: JSON.
+    ``action_id`` is the action's, of which the log may have several rows. A roll from before the encounter
+    had seeds has no ``epoch``. ``dice`` is JSON.
     """
 
+    seq: int
+    action_id: str
+    privacy: str
+    purpose: str
+    who: str
+    source: Source
+    notation: str
+    epoch: int | None
+    stream: Stream | None
+    index: int | None
+    dice: str
+
+    @property
+    def place(self) -> tuple[int, Stream, int] | None:
+        """Where it stands in the server's dice; None of a roll that they did not make."""
+        if self.epoch is None or self.stream is None or self.index is None:
+            return None
+        return self.epoch, self.stream, self.index
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDice:
+    """All that is known of an encounter's dice, as of one moment."""
+
     epoch: Epoch
-    revealed: tuple[RevealedEpoch, ...]
-    actions: list[Any]
+    revealed: list[RevealedEpoch]
+    rolls: list[StoredRoll]
 
 
-# One statement, so that seeds and rolls are seen as of the same moment.
-_READ = f"""
-SELECT {EPOCH}, (
-    SELECT json_agg(revealed ORDER BY revealed.epoch)::text FROM (
-        SELECT d.epoch, encode(d.open_seed, 'hex') AS open_seed, encode(d.hidden_seed, 'hex') AS hidden_seed,
-            d.salt, d.open_rolls, d.hidden_rolls, d.revealed_at
-        FROM dice_epoch d WHERE d.campaign_id = e.campaign_id AND d.encounter_id = e.id
-    ) revealed
-), (
-    SELECT json_agg(json_build_object(
-        'seq', a.seq, 'id', r.result -> 'id', 'privacy', r.result -> 'privacy', 'rolls', r.result -> 'rolls'
-    ) ORDER BY a.seq)::text
-    FROM encounter_action a CROSS JOIN LATERAL (SELECT a.result::json AS result) r
-    WHERE a.campaign_id = e.campaign_id AND a.encounter_id = e.id AND a.answers <> '[]'
-)
-FROM encounter e WHERE e.campaign_id = $1 AND e.id = $2
-"""  # noqa: S608 — put together from this module's own texts
+_READ = f"SELECT {EPOCH} FROM encounter e WHERE e.campaign_id = $1 AND e.id = $2"  # noqa: S608
+
+_READ_REVEALED = """
+SELECT epoch, open_seed, hidden_seed, salt, open_rolls, hidden_rolls, revealed_at
+FROM dice_epoch WHERE campaign_id = $1 AND encounter_id = $2 ORDER BY epoch
+"""
+
+_READ_ROLLS = """
+SELECT a.seq, told.id, coalesce(told.privacy, 'public'), roll.purpose, roll.who, roll.source, roll.notation,
+    roll.epoch, roll.stream, roll.index, roll.dice::text
+FROM encounter_action a
+CROSS JOIN LATERAL json_to_record(a.result::json) AS told (id text, privacy text, rolls json)
+CROSS JOIN LATERAL ROWS FROM (json_to_recordset(told.rolls) AS (
+    purpose text, who text, source text, notation text, epoch int, stream text, index bigint, dice json
+)) WITH ORDINALITY AS roll (purpose, who, source, notation, epoch, stream, index, dice, position)
+WHERE a.campaign_id = $1 AND a.encounter_id = $2 AND a.answers <> '[]'
+ORDER BY a.seq, roll.position
+"""
 
 _LOCK = f"SELECT {EPOCH} FROM encounter e WHERE e.campaign_id = $1 AND e.id = $2 FOR UPDATE"  # noqa: S608
 
@@ -113,24 +137,18 @@ async def lock_epoch(driver: Driver, campaign_id: str, encounter_id: str) -> Epo
 
 
 async def read_dice(driver: Driver, campaign_id: str, encounter_id: str) -> StoredDice | None:
-    """Seeds and rolls of an encounter; None where the campaign has no such encounter."""
+    """Seeds and rolls of an encounter; None where the campaign has no such encounter.
+
+    Must be the first in its transaction: seeds and rolls are read as of the same moment.
+    """
+    await driver.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
     row: Record | None = await driver.fetchrow(_READ, campaign_id, encounter_id)
     if row is None:
         return None
-    *epoch, revealed, actions = row
-    earlier = map(_revealed, from_json(revealed or "[]"))
-    return StoredDice(Epoch(*epoch), tuple(earlier), from_json(actions or "[]"))
-
-
-def _revealed(row: Any) -> RevealedEpoch:
-    return RevealedEpoch(
-        row["epoch"],
-        bytes.fromhex(row["open_seed"]),
-        bytes.fromhex(row["hidden_seed"]),
-        row["salt"],
-        row["open_rolls"],
-        row["hidden_rolls"],
-        datetime.fromisoformat(row["revealed_at"]),
+    revealed = await driver.fetch(_READ_REVEALED, campaign_id, encounter_id)
+    rolls = await driver.fetch(_READ_ROLLS, campaign_id, encounter_id)
+    return StoredDice(
+        Epoch(*row), [RevealedEpoch(*each) for each in revealed], [StoredRoll(*each) for each in rolls]
     )
 
 

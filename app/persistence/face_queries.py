@@ -31,28 +31,26 @@ class Entrant:
 # even where the GM ruled something else; of what was given by hand the last word counts. Left out are what is
 # not public as long as its epoch is secret, and rolls of which only the sum was given.
 _COUNT = """
-WITH told AS (
-    SELECT a.encounter_id, a.seq, e.dice_epoch, r.result ->> 'id' AS id, r.result ->> 'privacy' AS privacy,
-        r.result -> 'rolls' AS rolls
+WITH rolls AS (
+    SELECT roll.*, a.encounter_id, a.seq, a.seq = max(a.seq) OVER (
+        PARTITION BY a.encounter_id, told.id
+    ) AS is_last
     FROM encounter_action a
     JOIN encounter e ON e.campaign_id = a.campaign_id AND e.id = a.encounter_id
-    CROSS JOIN LATERAL (SELECT a.result::json AS result OFFSET 0) r
+    CROSS JOIN LATERAL json_to_record(a.result::json) AS told (id text, privacy text, rolls json)
+    CROSS JOIN LATERAL json_to_recordset(told.rolls) AS roll (
+        who text, source text, epoch int, stream text, index bigint, as_sum boolean, dice json
+    )
     WHERE a.campaign_id = $1 AND a.answers <> '[]'
-), rolls AS (
-    SELECT t.encounter_id, t.seq, t.seq = max(t.seq) OVER (PARTITION BY t.encounter_id, t.id) AS is_last,
-        e.roll, e.roll ->> 'epoch' AS epoch, e.roll ->> 'stream' AS stream, e.roll ->> 'index' AS index
-    FROM told t CROSS JOIN LATERAL json_array_elements(t.rolls) e (roll)
-    WHERE (coalesce(t.privacy, 'public') = 'public' OR (e.roll ->> 'epoch')::int < t.dice_epoch)
-        AND (e.roll ->> 'as_sum') IS DISTINCT FROM 'true'
+        AND (coalesce(told.privacy, 'public') = 'public' OR roll.epoch < e.dice_epoch)
 ), counted AS (
-    (SELECT DISTINCT ON (encounter_id, epoch, stream, index) encounter_id, roll FROM rolls
+    (SELECT DISTINCT ON (encounter_id, epoch, stream, index) * FROM rolls
         WHERE stream IS NOT NULL ORDER BY encounter_id, epoch, stream, index, seq)
     UNION ALL
-    SELECT encounter_id, roll FROM rolls WHERE stream IS NULL AND is_last
+    SELECT * FROM rolls WHERE stream IS NULL AND is_last AND as_sum IS NOT TRUE
 )
-SELECT c.encounter_id, c.roll ->> 'who', c.roll ->> 'source', (d.die ->> 'sides')::int,
-    (d.die ->> 'value')::int, count(*)
-FROM counted c CROSS JOIN LATERAL json_array_elements(c.roll -> 'dice') d (die)
+SELECT c.encounter_id, c.who, c.source, die.sides, die.value, count(*)
+FROM counted c CROSS JOIN LATERAL json_to_recordset(c.dice) AS die (sides int, value int)
 GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
 """
 

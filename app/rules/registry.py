@@ -11,6 +11,7 @@ from app.rules.d20 import events as d20_events
 from app.rules.d20 import options as d20_options
 from app.rules.d20 import sheet as d20_sheet
 from app.rules.d20 import state as d20_state
+from app.rules.d20.beginning import check_map
 from app.rules.d20.book import Book
 from app.rules.d20.charge_preview import ForeseenCharge, survey_of
 from app.rules.d20.conditions import is_helpless
@@ -112,7 +113,7 @@ def _d20(name: str, profile: Profile) -> Game:
         sheet=d20_sheet.Sheet,
         build_tables=building_d20_tables(profile.edition),
         rules=lambda tables: D20(Book(tables, profile)),
-        check_beginning=lambda _tables, _state: iter(()),
+        check_beginning=lambda _tables, state: check_map(state),
         begin=lambda state: replace(state, options=d20_options.filled_in(state.options, profile)),
         figures=figures,
         space_of=lambda tables, state, combatant: d20_space_of(Book(tables, profile), state, combatant),

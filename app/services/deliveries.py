@@ -20,7 +20,7 @@ from app.services.redaction import as_seen
 from app.services.tokens import Grant
 
 TYPE = "encounter.events"
-ACTIONS_A_LOOK = 20
+ACTIONS_A_TURN = 20
 LOOK_FOR_UNSENT_EVERY = timedelta(seconds=10)
 """How late the events of a worker are sent that was killed after its commit."""
 NOTED_WITHIN = timedelta(seconds=5)
@@ -29,24 +29,25 @@ GONE = 410
 
 
 async def deliver(service: Estoc, job: Job) -> Outcome:
-    """Send what a webhook has not sent yet, one action at a time; the next one once this one is taken."""
-    while True:
-        async with service.database.reading() as driver:
-            sending = await queries.read_sending(driver, job.campaign_id, job.key)
-            if sending is None or not service.egress.is_on:
-                return Done()
-            if sending.is_revoked:
-                reason = "the token that made it was revoked"
-                await queries.note_failure(driver, job.campaign_id, job.key, reason, reason)
-                return Done()
-            actions = await queries.unsent(driver, job.campaign_id, job.key, ACTIONS_A_LOOK)
-        if not actions:
+    """Send what a webhook has not sent yet, one action at a time; the next one once this one is taken.
+
+    After some it is the turn of other jobs, so that a slow receiver does not keep them waiting.
+    """
+    async with service.database.reading() as driver:
+        sending = await queries.read_sending(driver, job.campaign_id, job.key)
+        if sending is None or not service.egress.is_on:
             return Done()
-        for action in actions:
-            if not await service.jobs.hold_on(job, service.egress.within + NOTED_WITHIN):
-                return Done()  # another worker has it
-            if (failed := await _send(service, job, sending, action)) is not None:
-                return failed
+        if sending.is_revoked:
+            reason = "the token that made it was revoked"
+            await queries.note_failure(driver, job.campaign_id, job.key, reason, reason)
+            return Done()
+        actions = await queries.unsent(driver, job.campaign_id, job.key, ACTIONS_A_TURN)
+    for action in actions:
+        if not await service.jobs.hold_on(job, service.egress.within + NOTED_WITHIN):
+            return Done()  # another worker has it
+        if (failed := await _send(service, job, sending, action)) is not None:
+            return failed
+    return Again(timedelta()) if len(actions) == ACTIONS_A_TURN else Done()
 
 
 async def _send(service: Estoc, job: Job, sending: Sending, action: Unsent) -> Outcome | None:

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
+from pydantic_core import from_json
 
 from app.persistence import dice_queries as queries
+from app.persistence.dice_queries import StoredRoll
 from app.persistence.play_queries import KeyTaken, keep
 from app.persistence.session import Driver
 from app.services.dice import new_seeds
@@ -48,55 +50,52 @@ async def read_proof(service: Estoc, grant: Grant, encounter_id: str) -> Proof:
         stored = await queries.read_dice(driver, grant.campaign_id, encounter_id)
     if stored is None:
         raise _not_found()
-    rolls = list(_rolls(stored.actions))
-    proven = [(action, roll) for action, roll in rolls if "epoch" in roll]
-    unproven = sum("epoch" not in roll and roll["source"] == "server" for _, roll in rolls)
+    rolls = list(_rolls(stored.rolls))
     return Proof(
         format=FORMAT,
         encounter=encounter_id,
         epochs=(*map(_revealed, stored.revealed), _in_use(stored.epoch)),
         rolls=tuple(
-            _roll(action, roll)
-            for action, roll in proven
-            if action["privacy"] == "public" or roll["epoch"] < stored.epoch.number
+            _roll(roll, roll.epoch)
+            for roll in rolls
+            if roll.epoch is not None and (roll.privacy == "public" or roll.epoch < stored.epoch.number)
         ),
-        unproven=unproven,
+        unproven=sum(roll.epoch is None and roll.source == "server" for roll in rolls),
     )
 
 
-def _rolls(actions: list[Any]) -> Iterator[tuple[Any, Any]]:
-    """Every roll once, with the action that tells of it first. Any: JSON.
+def _rolls(told: list[StoredRoll]) -> Iterator[StoredRoll]:
+    """Every roll once.
 
     The log may tell of an action several times, as it goes on; what the server threw for it stands where it
     is told of first, even if it does not count in the end, and what was given by hand where it is told of
     last.
     """
     seen: set[tuple[int, str, int]] = set()
-    last = {action["id"]: action["seq"] for action in actions}
-    for action in actions:
-        for roll in action["rolls"] or ():
-            if roll.get("index") is None or "epoch" not in roll:
-                if last[action["id"]] == action["seq"]:
-                    yield action, roll
-            elif (place := (roll["epoch"], roll["stream"], roll["index"])) not in seen:
-                seen.add(place)
-                yield action, roll
+    last = {roll.action_id: roll.seq for roll in told}
+    for roll in told:
+        if roll.place is None:
+            if last[roll.action_id] == roll.seq:
+                yield roll
+        elif roll.place not in seen:
+            seen.add(roll.place)
+            yield roll
 
 
-def _roll(action: Any, roll: Any) -> ProofRoll:
-    """A roll of a stored result. Any: JSON."""
+def _roll(roll: StoredRoll, epoch: int) -> ProofRoll:
+    dice = from_json(roll.dice)
     return ProofRoll(
-        epoch=roll["epoch"],
-        stream=roll["stream"],
-        index=roll["index"],
-        seq=action["seq"],
-        action_id=action["id"],
-        purpose=roll["purpose"],
-        who=roll["who"],
-        source=roll["source"],
-        notation=roll["notation"],
-        sides=tuple(die["sides"] for die in roll["dice"]),
-        faces=tuple(die["value"] for die in roll["dice"]),
+        epoch=epoch,
+        stream=roll.stream,
+        index=roll.index,
+        seq=roll.seq,
+        action_id=roll.action_id,
+        purpose=roll.purpose,
+        who=roll.who,
+        source=roll.source,
+        notation=roll.notation,
+        sides=tuple(die["sides"] for die in dice),
+        faces=tuple(die["value"] for die in dice),
     )
 
 

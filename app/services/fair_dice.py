@@ -18,6 +18,7 @@ FORMAT = "estoc-dice/v1"
 COMMIT = b"estoc-dice/v1/commit\0"
 STREAM = b"estoc-dice/v1/stream\0"
 SEED_BYTES = 32
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 WORDS = 2**32
 """How many words of four bytes there are."""
 
@@ -45,7 +46,7 @@ def commitment(seed: bytes) -> str:
 
 def canonical(document: Mapping[str, str | int]) -> bytes:
     """JSON with sorted keys and without spaces, in UTF-8."""
-    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return _CANONICAL.encode(document).encode()
 
 
 def words(seed: bytes, message: bytes, domain: bytes = STREAM) -> Iterator[int]:

@@ -37,7 +37,7 @@ from app.services.resuming import Acted
 from app.services.roles import permit_undo
 from app.services.settings import Settings, read_settings, settings_changes, settings_from
 from app.services.tokens import Grant
-from app.services.views import FIXED, Json, changes_between
+from app.services.views import Json, beginning_of, changes_between
 
 MOST_STEPS = 500
 NEWEST = 2**62
@@ -145,10 +145,7 @@ async def _now(opened: Opened, campaign_id: str) -> _Stood:
 
 
 def _beginning(shelf: Shelf, state: Any) -> str:
-    """The state before the first row of the log: what an encounter begins with it keeps."""
-    document = shelf.codecs.state.document(state)
-    kept = {name: part for name, part in document.items() if name in FIXED}
-    return shelf.codecs.state.dump(shelf.codecs.state.load(to_json(kept))).decode()
+    return shelf.codecs.state.dump(beginning_of(state, shelf)).decode()
 
 
 def _done_again(shelf: Shelf, stood: _Stood, redone: LoggedRow) -> _Stood:

@@ -5,6 +5,8 @@ from dataclasses import asdict, fields
 from functools import cache
 from typing import Any, TypeAlias
 
+from pydantic_core import to_json
+
 from app.persistence.codec import Codec
 from app.services.library import Shelf
 
@@ -56,6 +58,13 @@ def _in_play(combatant: Any, codec: Codec[Any], members: Set[str]) -> Json:
 @cache
 def _members(form: type) -> frozenset[str]:
     return frozenset(field.name for field in fields(form))
+
+
+def beginning_of(state: Any, shelf: Shelf) -> Any:
+    """The state that the encounter began with, in which nobody was yet. Any: the state is the game's own."""
+    codec = shelf.codecs.state
+    kept = {name: part for name, part in codec.document(state).items() if name in FIXED}
+    return codec.load(to_json(kept))
 
 
 def status_of(state: Any) -> str:

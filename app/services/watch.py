@@ -22,8 +22,8 @@ from app.services.refusals import NotFound, Unauthenticated
 from app.services.tokens import Grant
 from app.services.views import Json
 
-GATHER_FOR = 0.01
-"""Seconds between two NOTIFYs of one worker."""
+GATHER_FOR = 0.025
+"""Seconds from the first thing to tell until all that has gathered is told, as one NOTIFY."""
 LOOK_AT_TOKENS_EVERY = 0.5
 """Seconds after which what a revoked token has open is closed."""
 LOOK_AT_LOGS_EVERY = 5.0
@@ -241,9 +241,9 @@ class Watch:
                 async with asyncio.timeout_at(next_look):
                     await self._has_untold.wait()
             if self._untold:
+                await asyncio.sleep(GATHER_FOR)
                 await self._tell(driver)
             if clock() < next_look:
-                await asyncio.sleep(GATHER_FOR)
                 continue
             next_look = clock() + LOOK_AT_TOKENS_EVERY
             await self._look_at_tokens(driver)

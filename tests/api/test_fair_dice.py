@@ -1,19 +1,26 @@
 """The server's dice: drawn from the encounter's seeds, one index a roll, and never drawn twice."""
 
+from asyncio import gather, sleep
 from collections.abc import AsyncIterator
+from secrets import token_hex
 from typing import Any
 
 import asyncpg
 import pytest
+from httpx import Response
 from sqlalchemy.engine import URL
 
+from app.main import create_app
 from app.persistence.session import Database
 from app.rules.common.dice import D100, OPEN_D100
 from app.services.acting import Acted, ActionRequest, Asked, act
+from app.services.dice_check import check
 from app.services.estoc import Estoc, assemble
 from app.services.fair_dice import Place, throw
 from app.services.once import Reply, claim_of
+from app.services.proof_document import Proof
 from tests.api.caller import LOOK, SCOUT, Caller
+from tests.api.conftest import running, settings_for
 
 DICE = {"1d100": D100, "1d100 open-ended (96+)": OPEN_D100}
 
@@ -134,6 +141,31 @@ async def test_an_action_cut_off_after_its_dice_gets_the_same_dice_when_repeated
     assert len(seen) == 4
     assert len(set(seen)) == 1
     assert b'"index":0' in seen[0]
+
+
+async def insist(caller: Caller, path: str, body: dict[str, Any]) -> Response:
+    """Send a request until it is carried out, as clients do when the encounter is busy."""
+    key = token_hex(8)
+    while (answer := await caller.post(path, body, key=key)).status_code == 503:
+        await sleep(0.1)
+    return answer
+
+
+async def test_two_workers_never_draw_the_same_roll(gm: Caller, address: URL) -> None:
+    encounter = await gm.begin_fight(SCOUT)
+    actions, rotation = f"/encounters/{encounter}/actions", f"/encounters/{encounter}/dice-proof/rotate"
+    async with running(create_app(settings_for(address))) as elsewhere:
+        other = Caller(elsewhere, gm.token)
+        looks = [insist(caller, actions, {"command": LOOK}) for caller in (gm, other) * 6]
+        reveals = [insist(other, rotation, {}) for _ in range(2)]
+        answers = await gather(*looks[:6], reveals[0], *looks[6:], reveals[1])
+    await gm.post(f"/encounters/{encounter}/dice-proof/rotate", {})
+    assert {answer.status_code for answer in answers} == {201}
+    proof = (await gm.get(f"/encounters/{encounter}/dice-proof")).json()
+    checked = check(Proof.model_validate(proof, strict=False))
+    assert checked.faults == ()
+    assert checked.verdicts == ("right",) * 12
+    assert sum(epoch["rolls"]["open"] for epoch in proof["epochs"][:-1]) == 12
 
 
 async def test_every_encounter_has_seeds_of_its_own(gm: Caller, database: asyncpg.Connection) -> None:

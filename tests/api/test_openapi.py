@@ -101,6 +101,8 @@ def test_every_request_and_good_answer_has_examples_and_they_are_what_the_schema
         assert examples or name in WITHOUT_EXAMPLE, name
         for example in examples.values():
             validator(document, media["schema"]).validate(example["value"])
+    message = document["webhooks"]["encounter.events"]["post"]["requestBody"]["content"]["application/json"]
+    validator(document, message["schema"]).validate(message["examples"]["a-message"]["value"])
 
 
 async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, Any]) -> None:
@@ -111,6 +113,7 @@ async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, 
         "/v1/encounters": await gm.get("/encounters"),
         "/v1/encounters/{encounter_id}": await gm.get(f"/encounters/{encounter}"),
         "/v1/encounters/{encounter_id}/combatants": await gm.get(f"/encounters/{encounter}/combatants"),
+        "/v1/encounters/{encounter_id}/scenario": await gm.get(f"/encounters/{encounter}/scenario"),
         "/v1/encounters/{encounter_id}/combatants/{combatant_id}": await gm.get(
             f"/encounters/{encounter}/combatants/{orc['id']}"
         ),

@@ -115,7 +115,7 @@ def serving(data: Path, port: int, **more: str) -> Iterator[Served]:
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=30)
+        process.communicate(timeout=90)  # a worker that is just starting hears of it late
         for left in psutil.wait_procs(family, timeout=15)[1]:
             with suppress(psutil.NoSuchProcess):
                 left.kill()

@@ -25,6 +25,11 @@ class Answering(OverHttp):
         edited = client.patch(self._path, json=ALL_ASKED, headers={"If-Match": "*"})
         assert edited.status_code == 200, edited.text
 
+    @property
+    def encounter(self) -> str:
+        """Its id on the server."""
+        return self._path.rpartition("/")[2]
+
     def act(self, step: Step) -> Outcome:
         before = self.combatants() if self._undoes else None
         outcome = super().act(step)

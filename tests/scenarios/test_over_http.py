@@ -15,12 +15,18 @@ from typer.testing import CliRunner
 
 from app.cli import estoc
 from app.cli.over_http import ServerUnusable
-from app.cli.play import connect, open_stage
+from app.cli.play import connect, open_stage, shipped_shelf
 from app.config import Settings
 from app.main import create_app
+from app.persistence.session import Database
+from app.services.estoc import Estoc, assemble
 from app.services.packs import load_pack
+from app.services.replaying import find_encounter, replay
+from app.services.scenarios.document import read_scenario
 from app.services.scenarios.file import UnreadableScenario, read_file
+from app.services.scenarios.in_process import InProcess
 from app.services.scenarios.run import ScenarioReport, play_scenario
+from app.services.scenarios.text import as_yaml, read_text
 from app.shipped import shipped_packs
 from tests.scenarios.answering import Answering
 from tests.scenarios.golden import SCENARIO, TRANSCRIPT, golden_transcript
@@ -48,6 +54,14 @@ async def server(module_database: URL) -> AsyncIterator[str]:
     yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     running.should_exit = True
     thread.join()
+
+
+@pytest.fixture(scope="module")
+async def service(module_database: URL) -> AsyncIterator[Estoc]:
+    """What looks at the server's database from outside."""
+    service = assemble(Database(module_database))
+    yield service
+    await service.database.close()
 
 
 @pytest.fixture(scope="module")
@@ -81,10 +95,22 @@ def test_a_scenario_comes_out_the_same_through_the_api(path: Path, client: httpx
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=[path.stem for path in SCENARIOS])
-def test_a_scenario_comes_out_the_same_when_people_roll_and_decide(path: Path, client: httpx.Client) -> None:
+async def test_a_scenario_comes_out_the_same_when_people_roll_and_decide(
+    path: Path, client: httpx.Client, service: Estoc
+) -> None:
+    """And its log replays, and what is written down of it plays elsewhere to the same end."""
     scenario = read_file(path).scenario
-    report = play_scenario(scenario, Answering(scenario, client))
+    stage = Answering(scenario, client)
+    report = play_scenario(scenario, stage)
     assert report.holds, [step.differences for step in report.steps] + [report.at_the_end]
+    replayed = await replay(service, await find_encounter(service, stage.encounter))
+    assert replayed.difference is None
+    exported = client.get(f"/v1/encounters/{stage.encounter}/scenario").json()  # noqa: ASYNC212 — another thread serves
+    written = read_scenario(read_text(as_yaml(exported)).document)
+    assert written == read_scenario(exported)
+    again = play_scenario(written, InProcess(written, shipped_shelf(written.ruleset)))
+    assert again.holds, [step.differences for step in again.steps] + [again.at_the_end]
+    assert len(written.expect.combatants) >= len(stage.combatants())
 
 
 def test_every_reaction_is_asked_of_people(client: httpx.Client) -> None:

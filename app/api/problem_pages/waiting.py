@@ -65,9 +65,4 @@ PAGES: dict[str, Page] = {
         "A row of the dice policy says who answers `rolls`, `choices` or both.",
         CORRECT_IT,
     ),
-    "nothing_to_export": Page(
-        "Nothing to write down",
-        "Nobody has entered this encounter, and a scenario is about somebody.",
-        "Let combatants enter first.",
-    ),
 }

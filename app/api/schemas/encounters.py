@@ -83,3 +83,17 @@ class Combatant(Shape):
     ref: str | None
     external_refs: list[ExternalName]
     sheet: Sheet
+
+
+class Scenario(Shape):
+    """A scenario as `estoc play` reads it; see the page about scenarios for its members."""
+
+    scenario: Literal[1]
+    title: str
+    ruleset: str
+    options: Document | None = None
+    environment: list[EnvironmentModifier] | None = None
+    map: Document | None = None
+    combatants: list[Document]
+    play: list[Document]
+    expect: Document

@@ -231,6 +231,8 @@ def dice_for(tables: D20Tables, model: Weapon, size: Size) -> str:
         return model.medium
     if size == "small":
         return model.small
+    if read_damage(model.medium).is_none:
+        return model.medium
     step = tables.dice_step(model.medium)
     return step_of(step, size)
 

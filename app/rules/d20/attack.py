@@ -19,6 +19,7 @@ from app.rules.d20.events import Event
 from app.rules.d20.events_attack import AttackHit, AttackMissed, AttackPrevented
 from app.rules.d20.exposure import exposes_itself
 from app.rules.d20.feats import has_feat
+from app.rules.d20.house_rules import options_behind
 from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.offence import attack_bonus
 from app.rules.d20.reach_checks import able_to_strike_at
@@ -168,7 +169,12 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
         against=blow.defence,
         outcome=blow.outcome,
         explain=blow.explain,
-        rules=("D20-ATK-01", *step.rules, *_rules_of(armed)),
+        rules=(
+            "D20-ATK-01",
+            *step.rules,
+            *_rules_of(armed),
+            *options_behind(book, encounter, attacker, target, armed, known),
+        ),
         decided_by=blow.decided_by,
     )
     spent = tuple(_spent(attacker, target))

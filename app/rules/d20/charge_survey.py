@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.grid.bands import Band, natural_band
-from app.rules.common.grid.cells import Cell
+from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.d20.arms import Armed, of_entry, wield
 from app.rules.d20.book import Book
 from app.rules.d20.bull_rush import not_too_large, on_foot
@@ -151,13 +151,13 @@ def _way(
             name = charging.mover.identity.name
             raise PathWithoutMap(f"{name} is not on a map.", name=name)
         return None
-    options = encounter.options
+    options, band = encounter.options, _band(book, encounter, charging)
     return survey(
         encounter.map,
         body,
         target,
-        _band(book, encounter, charging),
-        bystanders(book, encounter, charging),
+        band,
+        tuple(_bystanders(book, encounter, charging, (body, target), band.greatest + body.size)),
         greatest=charging.greatest,
         least=LEAST,
         options=ChargeOptions(
@@ -187,12 +187,13 @@ def _band(book: Book, encounter: Encounter, charging: Charging) -> Band:
     return band_of(book, encounter, charging.actor, charging.armed)
 
 
-def bystanders(book: Book, encounter: Encounter, charging: Charging) -> tuple[Bystander, ...]:
-    """Everybody on the map but charger and target, with what bears on the lane (D20-CHG-60 … -77)."""
-    return tuple(_bystanders(book, encounter, charging))
+def _bystanders(
+    book: Book, encounter: Encounter, charging: Charging, places: tuple[Footprint, Footprint], margin: int
+) -> Iterator[Bystander]:
+    """Everybody on the map but charger and target, with what bears on the lane (D20-CHG-60 … -77).
 
-
-def _bystanders(book: Book, encounter: Encounter, charging: Charging) -> Iterator[Bystander]:
+    The lane lies within ``margin`` squares of the rectangle round both; who is farther off is left out.
+    """
     both = (charging.actor, charging.mover, charging.target)
     exempt = {one.mount for one in both if one.mount is not None}
     ids = {one.id for one in both}
@@ -200,7 +201,7 @@ def _bystanders(book: Book, encounter: Encounter, charging: Charging) -> Iterato
         if other.id in (charging.mover.id, charging.target.id):
             continue
         body = space_of(book, encounter, other)
-        if body is not None:
+        if body is not None and _is_near(body, places, margin):
             yield Bystander(
                 other.id,
                 body,
@@ -209,6 +210,14 @@ def _bystanders(book: Book, encounter: Encounter, charging: Charging) -> Iterato
                 is_known=not other.has("invisible"),
                 name=other.identity.name,
             )
+
+
+def _is_near(body: Footprint, places: tuple[Footprint, Footprint], margin: int) -> bool:
+    return all(
+        min(it.at[axis] for it in places) - margin < body.at[axis] + body.size
+        and body.at[axis] < max(it.at[axis] + it.size for it in places) + margin
+        for axis in (0, 1)
+    )
 
 
 def _state(charging: Charging) -> Iterator[FailedCheck]:

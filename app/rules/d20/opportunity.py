@@ -17,12 +17,14 @@ from app.rules.d20.result import Result
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps import Strike
 from app.rules.d20.steps_movement import Opportunity, Provocation
-from app.rules.d20.threat import band_of, threatening_arms
+from app.rules.d20.threat import band_of, reach_of, threatening_arms
 from app.rules.resolution.requests import Choose, Resolution
 from app.rules.resolution.steps import StepResult
 
 DECLINED = "no"
 PURPOSE = "attack of opportunity"
+LONGEST_REACH = 4
+"""Squares that no weapon exceeds in the hands of somebody whose own reach is no more than half of them."""
 RULES: dict[Provocation, tuple[str, ...]] = {
     "leaving": ("D20-AOO-01", "D20-AOO-07"),
     "standing": ("D20-MOV-7", "D20-AOO-07"),
@@ -52,24 +54,49 @@ class Chance:
     weapons: tuple[str, ...]
 
 
-def rivals(book: Book, encounter: Encounter, mover: Combatant, because: Provocation) -> tuple[Rival, ...]:
-    """The opponents of ``mover`` that could strike at it now if they reached it."""
-    return tuple(_rivals(book, encounter, mover, because))
+def rivals(
+    book: Book,
+    encounter: Encounter,
+    mover: Combatant,
+    because: Provocation,
+    places: tuple[Footprint | None, ...] = (),
+) -> tuple[Rival, ...]:
+    """The opponents of ``mover`` that could strike at it now if they reached it.
 
-
-def _rivals(book: Book, encounter: Encounter, mover: Combatant, because: Provocation) -> Iterator[Rival]:
+    Where its ``places`` are known, whoever is too far from all of them is left out.
+    """
     if mover.has("invisible"):  # nobody strikes at what it cannot see (D20-CON-02)
-        return
+        return ()
+    known = tuple(place for place in places if place is not None)
+    return tuple(_rivals(book, encounter, mover, because, known))
+
+
+def _rivals(
+    book: Book, encounter: Encounter, mover: Combatant, because: Provocation, places: tuple[Footprint, ...]
+) -> Iterator[Rival]:
     for foe in encounter.combatants:
-        if foe.identity.side == mover.identity.side or any(
-            may_not_strike(book, encounter, foe, mover, because)
-        ):
+        if foe.identity.side == mover.identity.side:
+            continue
+        body = space_of(book, encounter, foe)
+        if places and body is not None and _is_far(book, foe, body, places):
+            continue
+        if any(may_not_strike(book, encounter, foe, mover, because)):
             continue
         arms = tuple(
             (armed.id, band_of(book, encounter, foe, armed)) for armed in threatening_arms(book, foe)
         )
         if arms:
-            yield Rival(foe.id, space_of(book, encounter, foe), arms)
+            yield Rival(foe.id, body, arms)
+
+
+def _is_far(book: Book, foe: Combatant, body: Footprint, places: tuple[Footprint, ...]) -> bool:
+    """Whether no weapon of the table reaches from the foe to the rectangle round all places."""
+    most = max(LONGEST_REACH, 2 * reach_of(book, foe))
+    for axis in (0, 1):
+        low, high = min(it.at[axis] for it in places), max(it.at[axis] for it in places)
+        if body.at[axis] > high + places[0].size - 1 + most or body.at[axis] + body.size - 1 + most < low:
+            return True
+    return False
 
 
 def may_not_strike(

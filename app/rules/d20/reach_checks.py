@@ -7,6 +7,7 @@ from app.rules.d20.arms import Armed
 from app.rules.d20.book import Book
 from app.rules.d20.circumstances import distance
 from app.rules.d20.cover import cover_of, not_covered
+from app.rules.d20.house_rules import second_diagonal_decides
 from app.rules.d20.measures import FEET_PER_SQUARE
 from app.rules.d20.offence import increment_of
 from app.rules.d20.positions import space_of
@@ -94,14 +95,17 @@ def _in_reach(
 ) -> Iterator[FailedCheck]:
     """Whether a blow of melee gets there: not too far, and with a reach weapon not too near (D20-GEO-10)."""
     band = band_of(book, encounter, attacker, armed)
+    rule = "D20-GEO-07"
     if stated.distance is not None:
         feet = distance(book, encounter, attacker, target, stated) or 0
         squares = -(-feet // FEET_PER_SQUARE)
         reaches = band.holds(squares, 0)
     else:
         reaches = is_in_band(book, encounter, attacker, target, band)
+        if second_diagonal_decides(book, encounter, attacker, target, band):
+            rule = "D-10"
     if not reaches:
         name, space = target.identity.name, space_of(book, encounter, target)
         message = f"{name} is not in reach of {attacker.identity.name}'s {armed.id}."
         squares_at_fault = () if space is None else space.cells
-        yield FailedCheck("OUT_OF_REACH", message, "D20-GEO-07", squares=squares_at_fault)
+        yield FailedCheck("OUT_OF_REACH", message, rule, squares=squares_at_fault)

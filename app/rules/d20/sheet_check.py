@@ -2,56 +2,172 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 
 from app.rules.common.errors import Invalid, Problem
+from app.rules.common.measures import Distance
+from app.rules.d20.arms import of_entry
 from app.rules.d20.book import Book
-from app.rules.d20.sheet import Sheet, SheetWeapon
+from app.rules.d20.damage_text import read_critical, read_damage
+from app.rules.d20.measures import FEET_PER_SQUARE, METRES_PER_SQUARE, feet_of
+from app.rules.d20.sheet import AcParts, Sheet, SheetWeapon, Skills
 
 HIT_POINTS = range(1, 10_000)
-SCORES = range(1, 100)
+SCORES = range(100)
+BASE_ATTACK = range(1000)
+FIGURES = range(-1000, 1001)
+LEGS = range(100)
+FARTHEST_REACH = 200
+"""In feet; the largest creature of the rules reaches 30, and 60 with a long weapon."""
+FARTHEST_FLIGHT = 10_000
+"""In feet: no range increment is near it."""
 
 
 def check_sheet(book: Book, sheet: Sheet) -> Iterator[Problem]:
     """Every problem of ``sheet``, with JSON pointers into the body that carries it under ``/sheet``."""
-    if sheet.hp not in HIT_POINTS:
-        yield _out_of_range("/sheet/hp", "hp", HIT_POINTS)
-    if sheet.ac is None and sheet.ac_parts is None and sheet.abilities is None:
-        message = "Give `ac` (total, touch, flat_footed), or `abilities` and `ac_parts` to compute it from."
-        yield Problem("/sheet/ac", "sheet_incomplete", message)
+    yield from _body(sheet)
+    yield from _totals(sheet)
+    yield from _armor_class(book, sheet)
     for name, count in Counter(entry.id for entry in sheet.weapons).items():
         if count > 1:
             yield Problem("/sheet/weapons", "duplicate_weapon", f"Two weapons are called «{name}».")
     for index, entry in enumerate(sheet.weapons):
         yield from _weapon(book, sheet, entry, f"/sheet/weapons/{index}")
-    if (parts := sheet.ac_parts) is not None:
-        for name, worn in (("armor", parts.armor), ("shield", parts.shield)):
-            if worn is not None and worn.model is not None:
-                model = worn.model
-                yield from _known(
-                    lambda model=model: book.tables.armor(model), f"/sheet/ac_parts/{name}/model"
-                )
+    own = {entry.id for entry in sheet.weapons}
+    for index, taken in enumerate(sheet.weapon_feats):
+        if taken.model not in own:
+            yield from _sound(
+                lambda model=taken.model: book.tables.weapon(model), f"/sheet/weapon_feats/{index}/model"
+            )
+
+
+def _body(sheet: Sheet) -> Iterator[Problem]:
+    """Hit points, limbs, speed and reach."""
+    yield from _within("/sheet/hp", sheet.hp, HIT_POINTS)
+    yield from _within("/sheet/legs", sheet.legs, LEGS)
+    if sheet.speed.value < 0:
+        yield Problem("/sheet/speed", "value_out_of_range", "`speed` is 0 or more.")
+    if sheet.reach is not None:
+        yield from _distance("/sheet/reach", sheet.reach, range(FARTHEST_REACH + 1))
+        if sheet.reach.metres % METRES_PER_SQUARE != 0:
+            message = f"`reach` is a number of squares of {FEET_PER_SQUARE} ft (1.5 m)."
+            yield Problem("/sheet/reach", "value_out_of_range", message)
+
+
+def _totals(sheet: Sheet) -> Iterator[Problem]:
+    """The scores, and what is rolled or rolled against."""
+    if sheet.abilities is not None:
+        for ability in fields(sheet.abilities):
+            yield from _within(
+                f"/sheet/abilities/{ability.name}", getattr(sheet.abilities, ability.name), SCORES
+            )
+    yield from _within("/sheet/con_score", sheet.con_score, SCORES)
+    yield from _within("/sheet/bab", sheet.bab, BASE_ATTACK)
+    for name, total in (("initiative", sheet.initiative), ("cmb", sheet.cmb), ("cmd", sheet.cmd)):
+        yield from _within(f"/sheet/{name}", total, FIGURES)
+    if sheet.saves is not None:
+        for save in fields(sheet.saves):
+            yield from _within(f"/sheet/saves/{save.name}", getattr(sheet.saves, save.name), FIGURES)
+    yield from _skills(Skills() if sheet.skills is None else sheet.skills)
+
+
+def _skills(skills: Skills) -> Iterator[Problem]:
+    totals = (
+        ("bluff", skills.bluff),
+        ("ride", skills.ride),
+        ("sense_motive", skills.sense_motive),
+        ("heal", skills.heal),
+        ("concentration", skills.concentration),
+    )
+    for name, skill in totals:
+        if skill is not None:
+            yield from _within(f"/sheet/skills/{name}/total", skill.total, FIGURES)
+
+
+def _armor_class(book: Book, sheet: Sheet) -> Iterator[Problem]:
+    """AC is stated, or there is something to compute it from (D20-AC-01)."""
+    if sheet.ac is None and sheet.ac_parts is None and sheet.abilities is None:
+        message = "Give `ac` (total, touch, flat_footed), or `abilities` and `ac_parts` to compute it from."
+        yield Problem("/sheet/ac", "sheet_incomplete", message)
+    if sheet.ac is not None:
+        for name in ("total", "touch", "flat_footed"):
+            yield from _within(f"/sheet/ac/{name}", getattr(sheet.ac, name), FIGURES)
+    if sheet.ac_parts is not None:
+        yield from _ac_parts(book, sheet.ac_parts)
+
+
+def _ac_parts(book: Book, parts: AcParts) -> Iterator[Problem]:
+    for name in ("natural", "deflection", "dodge"):
+        yield from _within(f"/sheet/ac_parts/{name}", getattr(parts, name), FIGURES)
+    for name, worn in (("armor", parts.armor), ("shield", parts.shield)):
+        if worn is None:
+            continue
+        at = f"/sheet/ac_parts/{name}"
+        yield from _within(f"{at}/bonus", worn.bonus, FIGURES)
+        yield from _within(f"{at}/enhancement", worn.enhancement, FIGURES)
+        yield from _within(f"{at}/max_dex", worn.max_dex, FIGURES)
+        if worn.model is not None:
+            yield from _sound(lambda model=worn.model: book.tables.armor(model), f"{at}/model")
 
 
 def _weapon(book: Book, sheet: Sheet, entry: SheetWeapon, pointer: str) -> Iterator[Problem]:
     if not entry.id.strip():
         yield Problem(f"{pointer}/id", "blank_name", "Give the weapon an id that commands can say.")
-    if (model := entry.model) is not None:
-        yield from _known(lambda: book.tables.weapon(model), f"{pointer}/model")
     if entry.attack is None and sheet.bab is None:
-        message = f"«{entry.id}» needs `attack` (the total), or the sheet `bab` and `abilities`."
+        message = f"«{entry.id}» needs `attack` (the total), or the sheet `bab`, and `abilities` but for 10s."
         yield Problem(pointer, "weapon_bonus_unclear", message)
+    yield from _within(f"{pointer}/attack", entry.attack, FIGURES)
+    yield from _within(f"{pointer}/enhancement", entry.enhancement, FIGURES)
+    if entry.range_increment is not None:
+        yield from _distance(
+            f"{pointer}/range_increment", entry.range_increment, range(1, FARTHEST_FLIGHT + 1)
+        )
+    for index, extra in enumerate(entry.extra_dice):
+        yield from _sound(lambda text=extra.dice: read_damage(text), f"{pointer}/extra_dice/{index}/dice")
+    yield from _damage(book, sheet, entry, pointer)
+
+
+def _damage(book: Book, sheet: Sheet, entry: SheetWeapon, pointer: str) -> Iterator[Problem]:
+    """Its texts can be read, and the table knows what they do not say."""
+    amiss = False
     if entry.model is None and (entry.damage is None or entry.critical is None):
+        amiss = True
         message = f"«{entry.id}» needs a `model` of the table, or `damage` and `critical`."
         yield Problem(pointer, "weapon_damage_unclear", message)
+    if (model := entry.model) is not None:
+        for problem in _sound(lambda: book.tables.weapon(model), f"{pointer}/model"):
+            amiss = True
+            yield problem
+    for name, text, read in (
+        ("damage", entry.damage, read_damage),
+        ("critical", entry.critical, read_critical),
+    ):
+        if text is not None:
+            for problem in _sound(lambda read=read, text=text: read(text), f"{pointer}/{name}"):
+                amiss = True
+                yield problem
+    if not amiss:
+        yield from _sound(lambda: of_entry(book, sheet, entry), f"{pointer}/damage")
 
 
-def _known(look_up: Callable[[], object], pointer: str) -> Iterator[Problem]:
+def _sound(look: Callable[[], object], pointer: str) -> Iterator[Problem]:
     try:
-        _ = look_up()
-    except Invalid as unknown:
-        yield Problem(pointer, unknown.code, unknown.message)
+        _ = look()
+    except Invalid as amiss:
+        yield Problem(pointer, amiss.code, amiss.message)
 
 
-def _out_of_range(pointer: str, what: str, allowed: range) -> Problem:
-    message = f"`{what}` must be from {allowed.start} to {allowed.stop - 1}."
-    return Problem(pointer, "value_out_of_range", message)
+def _distance(pointer: str, distance: Distance, feet: range) -> Iterator[Problem]:
+    if feet_of(distance) not in feet or distance.value < 0:
+        message = f"`{_name(pointer)}` is from {feet.start} to {feet.stop - 1} ft."
+        yield Problem(pointer, "value_out_of_range", message)
+
+
+def _within(pointer: str, value: int | None, allowed: range) -> Iterator[Problem]:
+    if value is not None and value not in allowed:
+        message = f"`{_name(pointer)}` must be from {allowed.start} to {allowed.stop - 1}."
+        yield Problem(pointer, "value_out_of_range", message)
+
+
+def _name(pointer: str) -> str:
+    return pointer.rpartition("/")[2]

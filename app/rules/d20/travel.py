@@ -27,7 +27,7 @@ def advance(book: Book, encounter: Encounter, step: Advance) -> Result:
     if index == trip.last:
         return StepResult((), () if trip.blow is None else (Arrive(trip),))
     places = places_of(book, encounter, trip)
-    threatening = _threatening(book, encounter, trip, step.asked)
+    threatening = _threatening(book, encounter, trip, places[index:], step.asked)
     there, here = _first_chance(book, encounter, trip, places, threatening, index)
     if here and there == index:
         asked = tuple(chance.rival for chance in here)
@@ -52,7 +52,7 @@ class Interruptions:
 def foresee(book: Book, encounter: Encounter, trip: Trip) -> Interruptions:
     """Everybody who may interrupt the way before its end, as things stand now."""
     places = places_of(book, encounter, trip)
-    threatening, at = _threatening(book, encounter, trip, ()), 0
+    threatening, at = _threatening(book, encounter, trip, places, ()), 0
     found: list[tuple[int, Chance]] = []
     while threatening:
         at, here = _first_chance(book, encounter, trip, places, threatening, at)
@@ -92,10 +92,16 @@ def places_of(book: Book, encounter: Encounter, trip: Trip) -> tuple[Footprint |
     return tuple(body.moved_to(place) for place in trip.places)
 
 
-def _threatening(book: Book, encounter: Encounter, trip: Trip, asked: tuple[str, ...]) -> tuple[Rival, ...]:
+def _threatening(
+    book: Book,
+    encounter: Encounter,
+    trip: Trip,
+    places: tuple[Footprint | None, ...],
+    asked: tuple[str, ...],
+) -> tuple[Rival, ...]:
     """Who may still have a chance at the mover; nobody is asked twice on one way (D20-AOO-03)."""
     mover = encounter.combatant(trip.mover)
-    able = (rival for rival in rivals(book, encounter, mover, "leaving") if rival.id not in asked)
+    able = (rival for rival in rivals(book, encounter, mover, "leaving", places) if rival.id not in asked)
     if not trip.places:
         return tuple(rival for rival in able if rival.id in trip.threatened_by)
     return tuple(rival for rival in able if rival.id not in trip.spared)

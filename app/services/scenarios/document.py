@@ -41,7 +41,7 @@ class Entrant(Part):
     """
 
     id: CombatantId
-    side: Word
+    side: Annotated[str, Field(max_length=200)]
     name: Word | None = None
     sheet: Pieces
     hits: int | None = None
@@ -130,7 +130,7 @@ class Scenario(Part):
     map: Pieces | None = None
     dice: Literal["fair"] | None = None
     seed: int | None = None
-    combatants: Annotated[tuple[Entrant, ...], Field(min_length=1)]
+    combatants: tuple[Entrant, ...]
     play: tuple[Step, ...] = ()
     expect: EndExpectation = EndExpectation()
 

@@ -56,13 +56,28 @@ class _CoreSchema(yaml.SafeLoader):
     yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012 — PyYAML's own
 
 
+class _Careful(yaml.SafeDumper):
+    """Quotes every word that either version of YAML could take for something else."""
+
+    def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002 — PyYAML's own
+        return True
+
+
 for _name, _pattern, _first in (
     ("null", r"^(?:~|null|Null|NULL|)$", ["~", "n", "N", ""]),
     ("bool", r"^(?:true|True|TRUE|false|False|FALSE)$", list("tTfF")),
     ("int", r"^[-+]?[0-9]+$", list("-+0123456789")),
     ("float", r"^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$", list("-+.0123456789")),
 ):
-    _CoreSchema.add_implicit_resolver(_TAG + _name, re.compile(_pattern), _first)
+    for _schema in (_CoreSchema, _Careful):
+        _schema.add_implicit_resolver(_TAG + _name, re.compile(_pattern), _first)
+
+
+def as_yaml(document: object) -> str:
+    """``document`` as a text that `read_text` reads back."""
+    return yaml.dump(
+        document, Dumper=_Careful, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None
+    )
 
 
 def read_text(text: str, *, is_json: bool = False) -> Written:

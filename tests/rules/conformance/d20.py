@@ -291,6 +291,8 @@ def _special(name: str, hint: Any, encounter: Encounter, actor: str) -> SearchSt
             return st.just(()) | _steps(encounter, actor, 5)
         case "order":
             return _orders(encounter)
+        case "hp" if hint is int:
+            return st.integers(-1, 60)
         case "effects" if hint != tuple[str, ...]:
             return new_effects
         case "effects":
@@ -329,7 +331,9 @@ def _orders(encounter: Encounter) -> SearchStrategy[tuple[str, ...]]:
 
 
 def _by_type(hint: Any) -> SearchStrategy[Any]:
-    return amounts if hint is int else st.from_type(hint)
+    if hint in (int, int | None):
+        return amounts if hint is int else st.none() | amounts
+    return st.from_type(hint)
 
 
 MAKING = Making(BY_FIELD, _special, _by_type)

@@ -126,14 +126,44 @@ def explained(refusal: RulesError) -> None:
 
 
 def replays(game: Playing, state: State, command: Any, outcome: Completed[Any, Any]) -> None:
-    """Recorded answers play to the same end, and each part of them waits for the very next one."""
+    """Recorded answers play to the same end, and each part of them waits for the very next one: for just what
+    is asked for when nobody answers any more in the middle of live play.
+    """
     rules = game.shelf.rules
     assert play(rules, state, command, nobody, outcome.answers) == outcome
     for count, missing in enumerate(outcome.answers[:LONGEST_PREFIXES]):
-        waiting = play(rules, state, command, nobody, outcome.answers[:count])
+        known = outcome.answers[:count]
+        waiting, live = play(rules, state, command, nobody, known), play(rules, state, command, only(known))
         assert isinstance(waiting, Suspended)
-        assert waiting.answers == outcome.answers[:count]
+        assert isinstance(live, Suspended)
+        assert waiting.answers == live.answers == known
+        assert tuple(map(asked, waiting.awaiting)) == tuple(map(asked, live.awaiting))
+        assert (waiting.steps, waiting.entries) == (live.steps, live.entries)
         assert any(fits(request, missing) for request in waiting.awaiting)
+
+
+def only(known: tuple[Answer, ...]) -> Ask:
+    """Somebody who answers as often as there are ``known`` answers, and then no more."""
+    left = list(known)
+
+    def answer(request: Single) -> Answer | None:
+        return left.pop(0) if left and fits(request, left[0]) else None
+
+    return answer
+
+
+def asked(request: Single) -> object:
+    """All that is told of a request to whoever has to answer it; what the rule makes of it is no data."""
+    if isinstance(request, Choose):
+        return request
+    return (
+        request.purpose,
+        request.roller,
+        request.dice,
+        request.modifiers,
+        request.against,
+        request.rules,
+    )
 
 
 def comes_back(game: Playing, outcome: Completed[Any, Any]) -> None:

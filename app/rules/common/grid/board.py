@@ -26,6 +26,8 @@ LONGEST_CELL = 1000
 USUAL_CELL = CellSize()
 STOPS_SIGHT: frozenset[EdgeKind] = frozenset(("wall", "door"))
 STOPS_STEPS: frozenset[EdgeKind] = frozenset(("wall", "door", "low-wall", "fence"))
+RISING = frozenset("#o")
+"""Characters of ground that stands up from the floor."""
 IMPASSABLE: frozenset[Terrain] = frozenset(("wall", "obstacle", "pit"))
 Barriers: TypeAlias = frozenset[frozenset[Cell]]
 """Edges, each as the two cells that it parts."""
@@ -86,6 +88,25 @@ class Grid:
     def is_high(self, body: Footprint) -> bool:
         """Whether all of it stands on high ground."""
         return all(self.terrain(cell) == "high" for cell in body.cells)
+
+    def is_bare(self, one: Footprint, other: Footprint) -> bool:
+        """Whether nothing stands up in the rectangle round both bodies, neither ground nor an edge of any
+        kind: no line between them is closed by anything.
+        """
+        low = [min(one.at[axis], other.at[axis]) - self.origin[axis] for axis in (0, 1)]
+        high = [
+            max(one.at[axis] + one.size, other.at[axis] + other.size) - self.origin[axis] for axis in (0, 1)
+        ]
+        if min(low) < 0 or high[0] > self.width or high[1] > self.height:
+            return False
+        rows = self.rows[self.height - high[1] : self.height - low[1]]
+        if any(RISING.intersection(row[low[0] : high[0]]) for row in rows):
+            return False
+        west, south = low[0] + self.origin[0], low[1] + self.origin[1]
+        east, north = high[0] + self.origin[0], high[1] + self.origin[1]
+        return not any(
+            all(west <= x < east and south <= y < north for x, y in edge.between) for edge in self.edges
+        )
 
     def barriers(self, kinds: frozenset[EdgeKind]) -> Barriers:
         """The edges of those kinds."""

@@ -173,7 +173,8 @@ def _along(
 ) -> Callable[[Point, Point], Shade]:
     """What covers along a line between both; no line is looked along twice."""
     between = {name: body for name, body in others.items() if _is_between(body, attacker, target)}
-    ground = None if grid is None else _ground(grid, attacker, target, is_beside=is_beside)
+    is_bare = grid is None or grid.is_bare(attacker, target)
+    ground = None if is_bare or grid is None else _ground(grid, attacker, target, is_beside=is_beside)
 
     @cache
     def shade(start: Point, end: Point) -> Shade:

@@ -42,7 +42,7 @@ def has_line(grid: Grid, one: Footprint, other: Footprint) -> bool:
     Walls and closed doors close it; creatures, obstacles, pits and low edges never do. Bodies that share a
     cell always have one, and the ground under either does not count.
     """
-    if one.overlaps(other):
+    if one.overlaps(other) or grid.is_bare(one, other):
         return True
     barriers, own = grid.barriers(STOPS_SIGHT), frozenset((*one.cells, *other.cells))
     ground = Ground(

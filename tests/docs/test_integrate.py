@@ -1,0 +1,203 @@
+"""The pages for integrators: every sample is run against the service as it is served."""
+
+import asyncio
+import json
+import re
+import secrets
+import subprocess
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.config import PAUSES, Settings
+from app.services.redaction import RESET, SKIP
+from tests.api.caller import LIGHT_HIT, Caller
+from tests.api.listening import caller_at
+from tests.docs.samples import NODE, ROOT, blocks, node, page, python, shell
+from tests.docs.test_readme import contains
+from tests.infra.served import Served, free_port, place_for_data, serving
+
+LIVE, WEBHOOKS = page("integrate/live-events.md"), page("integrate/webhooks.md")
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    outside = {"ESTOC_WEBHOOKS": "true", "ESTOC_WEBHOOKS_TO_PRIVATE": "true"}
+    with place_for_data() as folder, serving(folder, free_port(), **outside) as running:
+        yield running
+
+
+@pytest.fixture
+async def gm(served: Served) -> AsyncIterator[Caller]:
+    async with caller_at(served.url, served.token) as caller:
+        yield caller
+
+
+async def run(command: str, **variables: str) -> str:
+    """What a command prints, while others go on."""
+    return await asyncio.to_thread(lambda: shell(command, **variables))
+
+
+class Cable:
+    """A way to the server that can be cut."""
+
+    def __init__(self, server: asyncio.Server, writers: list[asyncio.StreamWriter]) -> None:
+        self.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        self._writers = writers
+
+    def cut(self) -> None:
+        for writer in self._writers:
+            writer.transport.abort()
+        self._writers.clear()
+
+
+@asynccontextmanager
+async def cable_to(served: Served) -> AsyncIterator[Cable]:
+    port = int(served.url.rpartition(":")[2])
+    writers: list[asyncio.StreamWriter] = []
+
+    async def carry(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+        try:
+            while some := await source.read(65_536):
+                target.write(some)
+                await target.drain()
+        except OSError:
+            pass
+        finally:
+            target.close()
+
+    async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", port)
+        writers.extend((writer, back))
+        await asyncio.gather(carry(reader, back), carry(there, writer))
+
+    server = await asyncio.start_server(connect, "127.0.0.1", 0)
+    try:
+        yield Cable(server, writers)
+    finally:
+        server.close()
+
+
+def test_the_commands_follow_the_events_as_shown(served: Served) -> None:
+    encounter = served.fight.split("/encounters/")[1].split("/")[0]
+    given = {"URL": served.url, "TOKEN": served.token, "ENCOUNTER": encounter}
+    read, listen = blocks(LIVE, "sh")
+    read_page = json.loads(shell(read, **given))
+    (sample,) = map(json.loads, blocks(LIVE, "json"))
+    assert contains(read_page["items"][0], sample)
+    streamed = shell(listen, 3, **given)
+    heard = [json.loads(line[6:]) for line in streamed.splitlines() if line.startswith("data: ")]
+    assert heard == read_page["items"]
+
+
+def test_every_member_of_an_event_is_explained(served: Served) -> None:
+    encounter = served.fight.split("/encounters/")[1].split("/")[0]
+    read, _ = blocks(LIVE, "sh")
+    event = json.loads(shell(read, URL=served.url, TOKEN=served.token, ENCOUNTER=encounter))["items"][0]
+    explained = set(re.findall(r"`([a-z_]+)`", LIVE.partition("| member")[2].partition("\n\n")[0]))
+    assert set(event) <= explained
+    assert f'"type": "{SKIP}"' in LIVE
+    assert f'"type": "{RESET}"' in LIVE
+
+
+DRIVERS = {
+    "fetch": """
+import {{ follow }} from "./sample.mjs";
+for await (const event of follow({given})) console.log(event.seq);
+""",
+    "EventSource": """
+import {{ listen }} from "./sample.mjs";
+listen({{ ...{given}, onEvent: (event) => console.log(event.seq) }});
+""",
+}
+
+
+@pytest.mark.parametrize("way", DRIVERS)
+async def test_the_scripts_hear_everything_once_though_the_cable_is_cut(
+    way: str, served: Served, gm: Caller, tmp_path: Path
+) -> None:
+    sample = next(block for block in blocks(LIVE, "js") if ("EventSource" in block) == (way == "EventSource"))
+    (tmp_path / "sample.mjs").write_text(sample)
+    encounter = await gm.begin_fight()
+    async with cable_to(served) as cable:
+        given = json.dumps({"url": cable.url, "token": gm.token, "encounter": encounter})
+        script = tmp_path / "driver.mjs"
+        script.write_text(DRIVERS[way].format(given=given))
+        async with node(script) as script_runs:
+            await script_runs.until(lambda lines: len(lines) == 2)
+            for _ in range(2):
+                cable.cut()
+                blow = (await gm.act(encounter, dice=LIGHT_HIT)).json()
+                last = str(blow["events"][-1]["seq"])
+                heard = await script_runs.until(lambda lines, last=last: lines[-1] == last)
+                assert heard == [str(number) for number in range(1, int(last) + 1)]
+
+
+@pytest.mark.parametrize("language", ["python", "js"])
+async def test_the_receivers_take_what_is_genuine_and_nothing_else(
+    language: str, served: Served, gm: Caller, tmp_path: Path
+) -> None:
+    port = str(free_port())
+    create, resume, rotate, delete = blocks(WEBHOOKS, "sh")
+    key = secrets.token_hex(4)
+    given = {"URL": served.url, "TOKEN": gm.token, "RECEIVER": f"http://127.0.0.1:{port}/"}
+    made = json.loads(await run(create.replace("webhook-1", key), **given))
+    (receiver,) = blocks(WEBHOOKS, language)
+    script = tmp_path / ("receiver.py" if language == "python" else "receiver.mjs")
+    script.write_text(receiver)
+    start = python if language == "python" else node
+    async with start(script, SECRET=made["secret"], PORT=port) as receives:
+        await run(f"until curl -s {given['RECEIVER']} >/dev/null; do sleep 0.1; done")
+        forged = await asyncio.to_thread(
+            shell, f"curl -s -o /dev/null -w '%{{http_code}}' -d '{{}}' {given['RECEIVER']}"
+        )
+        assert forged == "401"
+        given["WEBHOOK"] = made["id"]
+        rotated = json.loads(await run(rotate.replace("rotate-1", key), **given))
+        assert rotated["secret"] != made["secret"]
+        await gm.begin_fight()
+        lines = await receives.until(lambda lines: sum("combatant_added" in line for line in lines) == 2)
+    assert [line for line in lines if "combatant_added" in line] == ["1 combatant_added", "2 combatant_added"]
+    resumed = json.loads(await run(resume.replace("resume-1", key), **given))
+    assert resumed["status"] == "active"
+    assert await run(delete, **given) == ""
+    assert (await gm.get(f"/webhooks/{made['id']}")).status_code == 404
+
+
+def test_the_pages_say_what_the_settings_are() -> None:
+    real = {f"ESTOC_{name.upper()}" for name in Settings.model_fields}
+    for text in (LIVE, WEBHOOKS):
+        assert set(re.findall(r"ESTOC_[A-Z_]+", text)) <= real
+    shown = re.search(r"`ESTOC_WEBHOOK_PAUSES`.*`(\[.*\])`", WEBHOOKS)
+    assert shown is not None
+    assert tuple(json.loads(shown[1])) == PAUSES
+    spoken = "5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 3 h, 6 h and 12 h"
+    units = {"s": 1, "min": 60, "h": 3600}
+    told = [int(n) * units[unit] for n, unit in re.findall(r"(\d+) (s|min|h)", spoken)]
+    assert spoken.replace(" ", "") in WEBHOOKS.replace("\n", " ").replace(" ", "")
+    assert tuple(told) == PAUSES
+
+
+def test_the_links_lead_somewhere() -> None:
+    for text in (LIVE, WEBHOOKS):
+        for target in re.findall(r"\]\((?!http)([^)]+)\)", text):
+            name, _, anchor = target.partition("#")
+            linked = (ROOT / "docs" / "integrate" / name).read_text()
+            headings = [line.lstrip("# ").lower().replace(" ", "-") for line in linked.splitlines()]
+            assert not anchor or anchor in headings, target
+
+
+def test_the_scripts_are_tidy(tmp_path: Path) -> None:
+    for number, block in enumerate([*blocks(LIVE, "js"), *blocks(WEBHOOKS, "js")]):
+        script = tmp_path / f"{number}.mjs"
+        script.write_text(block)
+        subprocess.run([NODE, "--check", script], check=True)
+
+
+def test_the_message_looks_as_shown() -> None:
+    examples: dict[str, Any] = json.loads((ROOT / "app/api/examples.json").read_text())
+    (sample,) = map(json.loads, blocks(WEBHOOKS, "json"))
+    assert contains(examples["A message"], sample)

@@ -1,0 +1,3 @@
+from tests.infra.conftest import data_folder
+
+__all__ = ["data_folder"]
