@@ -178,8 +178,11 @@ def _finish_operation(operation: Json, named: Json, recorded: Json) -> None:
         of_status = {"Location", "ETag"} if status == "201" else set[str]()
         response["headers"] = _headers(headers | of_all | of_status)
         _show_examples(response, named)
-        media = response.get("content", {}).get("application/json")
-        example = recorded["answers"].get(operation["operationId"])
+        content: Json = response.get("content", {})
+        if len(content) > 1 and content.get("application/json") == {"schema": {}}:
+            del content["application/json"]  # the framework's own guess
+        media = content.get("application/json")
+        example = recorded["answers"].get("waits" if status == "202" else operation["operationId"])
         if media is not None and example is not None and "examples" not in media:
             media["examples"] = {"recorded": {"summary": response["description"], "value": example}}
 
