@@ -120,6 +120,5 @@ async def write_down(encounter_id: str, request: Request, service: Service, gran
     that were taken back are left out, and so is what still waits for somebody.
     """
     seen = await encounters.look(service, grant, encounter_id)
-    return reading.shown(
-        await export_encounter(service, seen.row), reading.viewing(request).tag(seen.row.version)
-    )
+    tag = reading.viewing(request).tag(seen.row.version)
+    return reading.shown(await export_encounter(service, seen.row), tag)

@@ -11,17 +11,12 @@ from fastapi.openapi.utils import get_openapi
 
 from app.api.documentation import PROBLEMS
 from app.api.openapi_schemas import REF, add_bodies, add_edits, add_games, defined
+from app.api.openapi_webhooks import message
 from app.api.schema_forms import answered_in_part, bounded, references, without_titles
 from app.api.schemas.common import Problem
-from app.api.schemas.webhooks import WebhookMessage
 
 Json: TypeAlias = dict[str, Any]
 """Any: JSON."""
-MESSAGE_HEADERS = {
-    "webhook-id": "The message's id, the same when it is sent again.",
-    "webhook-timestamp": "When it was sent: seconds since 1970.",
-    "webhook-signature": "`v1,` and the signature; several with spaces between while the secret is changed.",
-}
 
 ABOUT = """Resolves tabletop combat: right, explained, stored, replayable.
 
@@ -90,44 +85,15 @@ def openapi(app: FastAPI) -> Json:
         for leftover in ("HTTPValidationError", "ValidationError"):
             schemas.pop(leftover, None)
         schemas["Problem"] = defined(schemas, Problem.model_json_schema(ref_template=REF + "{model}"))
+        document["webhooks"] = {"encounter.events": {"post": message(schemas)}}
         for name, schema in schemas.items():
             schemas[name] = answered_in_part(schema)
         add_games(schemas)
         add_bodies(schemas)
         add_edits(schemas)
-        document["webhooks"] = {"encounter.events": {"post": _message(schemas)}}
         _finish(document)
         app.openapi_schema = document
     return app.openapi_schema
-
-
-def _message(schemas: Json) -> Json:
-    """What receivers get of webhooks."""
-    schema = WebhookMessage.model_json_schema(ref_template=REF + "{model}")
-    schemas["WebhookMessage"] = defined(schemas, schema)
-    content: Json = {
-        "schema": {"$ref": f"{REF}WebhookMessage"},
-        "examples": {"a-message": {"summary": "A message"}},
-    }
-    _show_examples(content, _shipped("examples.json"))
-    text = {"type": "string"}
-    return {
-        "operationId": "receiveEvents",
-        "summary": "The events of one action",
-        "description": "Sent by the server, signed as Standard Webhooks have it, until it is taken.",
-        "tags": ["webhooks"],
-        "security": [],
-        "parameters": [
-            {"name": name, "in": "header", "required": True, "description": told, "schema": text}
-            for name, told in MESSAGE_HEADERS.items()
-        ],
-        "requestBody": {"required": True, "content": {"application/json": content}},
-        "responses": {
-            "2XX": {"description": "It was taken."},
-            "410": {"description": "Nothing shall be sent any more."},
-            "default": {"description": "It was not taken and is sent again later."},
-        },
-    }
 
 
 def _finish(document: Json) -> None:
@@ -154,6 +120,7 @@ def _finish(document: Json) -> None:
         for status, meaning in PROBLEMS.items()
     }
     named: Json = _shipped("examples.json")
+    _show_examples(document["webhooks"], named)
     for path in document["paths"].values():
         if "get" in path:
             _say_unchanged(path["get"])
@@ -211,8 +178,11 @@ def _finish_operation(operation: Json, named: Json, recorded: Json) -> None:
         of_status = {"Location", "ETag"} if status == "201" else set[str]()
         response["headers"] = _headers(headers | of_all | of_status)
         _show_examples(response, named)
-        media = response.get("content", {}).get("application/json")
-        example = recorded["answers"].get(operation["operationId"])
+        content: Json = response.get("content", {})
+        if len(content) > 1 and content.get("application/json") == {"schema": {}}:
+            del content["application/json"]  # the framework's own guess
+        media = content.get("application/json")
+        example = recorded["answers"].get("waits" if status == "202" else operation["operationId"])
         if media is not None and example is not None and "examples" not in media:
             media["examples"] = {"recorded": {"summary": response["description"], "value": example}}
 

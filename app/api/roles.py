@@ -14,6 +14,8 @@ ROLES: tuple[Role, ...] = get_args(Role)
 
 _ADMIN = frozenset[Role]({"admin"})
 _RUNNERS = frozenset[Role]({"owner", "gm"})
+_PLAYERS = _RUNNERS | {"assistant", "player"}
+_TABLE = _PLAYERS | {"spectator"}
 
 ANYBODY: frozenset[str] = frozenset(
     {"ping", "isAlive", "isReady", "listProblems", "getProblem", "getVerifier"},
@@ -31,6 +33,7 @@ MAY: dict[str, frozenset[Role]] = {
     "getEncounter": _RUNNERS,
     "editEncounter": _RUNNERS,
     "deleteEncounter": _RUNNERS,
+    "exportScenario": _RUNNERS,
     # Combatants
     "addCombatant": _RUNNERS,
     "listCombatants": _RUNNERS,
@@ -49,8 +52,8 @@ MAY: dict[str, frozenset[Role]] = {
     "drawMap": _RUNNERS,
     "drawPreview": _RUNNERS,
     # Dice
-    "getDiceProof": _RUNNERS,
-    "addSalt": _RUNNERS,
+    "getDiceProof": _TABLE,
+    "addSalt": _PLAYERS,
     "rotateDice": _RUNNERS,
     # Events
     "listEvents": _RUNNERS,

@@ -70,7 +70,7 @@ def shorter_names(document: dict[str, Any]) -> None:
 
 
 def hits_as_texts(document: dict[str, Any]) -> None:
-    schemas(document)["Combatant"]["properties"]["hits"] = {"type": "string"}
+    schemas(document)["HarpTdmCombatant"]["properties"]["hits"] = {"type": "string"}
 
 
 def no_more_totals(document: dict[str, Any]) -> None:
@@ -82,7 +82,9 @@ def words_now_and_then(document: dict[str, Any]) -> None:
 
 
 def a_title_or_nothing(document: dict[str, Any]) -> None:
-    schemas(document)["Encounter"]["properties"]["title"] = {"anyOf": [{"type": "string"}, {"type": "null"}]}
+    schemas(document)["HarpTdmEncounter"]["properties"]["title"] = {
+        "anyOf": [{"type": "string"}, {"type": "null"}]
+    }
 
 
 def no_more_tags(document: dict[str, Any]) -> None:
@@ -127,12 +129,12 @@ def a_command_more(document: dict[str, Any]) -> None:
 
 
 def a_member_more_in_answers(document: dict[str, Any]) -> None:
-    schemas(document)["Combatant"]["properties"]["mood"] = {"type": "string"}
-    schemas(document)["Combatant"]["required"].append("mood")
+    schemas(document)["HarpTdmCombatant"]["properties"]["mood"] = {"type": "string"}
+    schemas(document)["HarpTdmCombatant"]["required"].append("mood")
 
 
 def a_status_more(document: dict[str, Any]) -> None:
-    schemas(document)["Encounter"]["properties"]["status"]["enum"].append("paused")
+    schemas(document)["HarpTdmEncounter"]["properties"]["status"]["enum"].append("paused")
 
 
 @pytest.mark.parametrize(

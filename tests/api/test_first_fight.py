@@ -184,8 +184,5 @@ async def test_an_encounter_shows_its_options_with_every_default(gm: Caller) -> 
     seen = (await gm.get(f"/encounters/{encounter}")).json()
     assert seen["options"]["point_blank"] == "adds"
     assert seen["options"]["range_increment"] == "ceil"
-    assert seen["environment"] == [
-        {"label": "Fog", "value": -10, "id": None},
-        {"label": None, "value": None, "id": "ice"},
-    ]
+    assert seen["environment"] == surroundings
     assert seen["status"] == "free"

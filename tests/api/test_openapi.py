@@ -20,7 +20,9 @@ from tests.api.conftest import settings_for
 WITHOUT_EXAMPLE = {f"problem Problem{status}" for status in (403, 429, 500, 503)}
 """Problems that the recorded fight does not meet."""
 LOOKS_ONLY = {"previewAction", "drawPreview"}
-"""Operations that take a body and store nothing."""
+"""Operations with a body that store nothing."""
+UNGUARDED = {"deleteWebhook"}
+"""What is deleted has nothing in it that somebody else might have changed."""
 METHODS = {"get", "post", "put", "patch", "delete"}
 APP = Path(__file__).parents[2] / "app"
 
@@ -56,12 +58,19 @@ def test_every_route_says_what_it_is(document: dict[str, Any]) -> None:
         assert {422, 500, 503} <= statuses, path
         if operation["security"]:
             assert {401, 403, 404} <= statuses, path
-        if method == "post":
+        if "requestBody" in operation:
             assert {400, 413, 415} <= statuses, path
             assert operation["requestBody"]["content"]["application/json"]["examples"], path
-            parameters = {parameter["name"] for parameter in operation["parameters"]}
-            is_stored = operation["operationId"] not in LOOKS_ONLY
-            assert ("Idempotency-Key" in parameters, 409 in statuses) == (is_stored, is_stored), path
+        parameters = {parameter["name"]: parameter for parameter in operation.get("parameters", ())}
+        if method == "post" and operation["operationId"] not in LOOKS_ONLY:
+            assert 409 in statuses, path
+            assert "Idempotency-Key" in parameters, path
+        if method in ("put", "patch", "delete") and operation["operationId"] not in UNGUARDED:
+            assert {412, 428} <= statuses, path
+            assert parameters["If-Match"]["required"], path
+        if method == "get" and operation["operationId"] != "streamEvents":
+            assert "If-None-Match" in parameters, path
+            assert 304 in statuses, path
 
 
 def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
@@ -114,6 +123,9 @@ async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, 
     answer = await gm.act(encounter, {**BLOW, "situation": {"flank": True, "rear": True}}, dice=[96, 30, 99])
     action, orc = answer.json(), (await gm.get(f"/encounters/{encounter}/combatants")).json()["items"][1]
     seen = {
+        "/v1/campaigns/{campaign_id}/dice-statistics": await gm.get(
+            f"/campaigns/{gm.campaign}/dice-statistics"
+        ),
         "/v1/encounters": await gm.get("/encounters"),
         "/v1/encounters/{encounter_id}": await gm.get(f"/encounters/{encounter}"),
         "/v1/encounters/{encounter_id}/combatants": await gm.get(f"/encounters/{encounter}/combatants"),
@@ -126,6 +138,8 @@ async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, 
             f"/encounters/{encounter}/actions/{action['id']}"
         ),
         "/v1/encounters/{encounter_id}/events": await gm.get(f"/encounters/{encounter}/events"),
+        "/v1/encounters/{encounter_id}/dice-proof": await gm.get(f"/encounters/{encounter}/dice-proof"),
+        "/v1/webhooks": await gm.get("/webhooks"),
         "/v1/rulesets": await gm.get("/rulesets"),
         "/v1/rulesets/{ruleset}": await gm.get("/rulesets/harp-tdm"),
         "/v1/rulesets/{ruleset}/schema": await gm.get("/rulesets/harp-tdm/schema"),
@@ -135,12 +149,22 @@ async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, 
         "/v1/table-packs/{pack}/tables/{table}/lookup": await gm.get(
             "/table-packs/harp-tdm/tables/bows/lookup?roll=9&column=1"
         ),
+        "/v1/table-packs/{pack}/tables/{table}/entries/{entry}": await gm.get(
+            "/table-packs/pf1/tables/weapons/entries/longsword"
+        ),
         "/v1/ping": await gm.get("/ping"),
         "/livez": await gm.http.get("/livez"),
         "/readyz": await gm.http.get("/readyz"),
         "/problems": await gm.http.get("/problems"),
     }
-    pages = {"/problems/{code}", "/v1/campaigns/{campaign_id}", "/v1/encounters/{encounter_id}/map.svg"}
+    pages = {
+        "/problems/{code}",
+        "/v1/campaigns/{campaign_id}",
+        "/v1/encounters/{encounter_id}/map.svg",
+        "/v1/encounters/{encounter_id}/stream",
+        "/v1/webhooks/{webhook_id}",
+        "/verify.html",
+    }
     assert set(seen) == {path for path, method, _ in operations(document) if method == "get"} - pages
     for path, response in seen.items():
         assert response.status_code == 200, path

@@ -422,7 +422,7 @@ async def test_who_leaves_may_leave_others_to_roll_first(gm: Caller) -> None:
     stun = {"type": "effect-add", "target": "orc", "stunned": 2}
     assert (await gm.act(encounter, stun, choices=held)).status_code == 201
     dafur = (await gm.get(f"/encounters/{encounter}/combatants")).json()["items"][0]["id"]
-    gone = await gm.delete(f"/encounters/{encounter}/combatants/{dafur}")
+    gone = await gm.remove(f"/encounters/{encounter}/combatants/{dafur}")
     assert gone.status_code == 202, gone.text
     assert gone.json()["awaiting"][0]["purpose"] == "resist the stun"
     assert (await gm.get(f"/encounters/{encounter}/combatants/{dafur}")).status_code == 200

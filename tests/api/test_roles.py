@@ -24,6 +24,8 @@ PLACES = {
     "ruleset": "harp-tdm",
     "pack": "harp-tdm",
     "table": "weapons",
+    "webhook_id": "whk_" + "0" * 26,
+    "entry": "longsword",
     "code": "not_found",
 }
 

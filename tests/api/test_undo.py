@@ -129,7 +129,7 @@ async def test_who_entered_is_gone_and_who_left_is_back(gm: Caller) -> None:
     encounter = await gm.begin_fight()
     path = f"/encounters/{encounter}/combatants"
     orc = (await gm.get(path)).json()["items"][1]["id"]
-    assert (await gm.delete(f"{path}/{orc}")).status_code == 204
+    assert (await gm.remove(f"{path}/{orc}")).status_code == 204
     assert (await gm.delete(f"{path}/{orc}")).status_code == 204
     assert (await undo(gm, encounter)).status_code == 201
     assert (await gm.get(f"{path}/{orc}")).status_code == 200

@@ -12,7 +12,7 @@ from tests.api.caller import ADMIN_TOKEN, BLOW, DAFUR, LIGHT_HIT, ORC, Caller
 
 SHOWN_ITEMS = 2
 """Items that are shown of a list of catalogue entries."""
-_ID = re.compile(r"(cmp|enc|cmb|act|evt|tok|req)_[0-9a-z]{26}")
+_ID = re.compile(r"(cmp|enc|cmb|act|evt|tok|req|dec)_[0-9a-z]{26}")
 _LASTING = (
     (re.compile(r"^WyJ[A-Za-z0-9_-]{20,}$"), "WyJhY3Rpb25zIG9mIGVuY18wMWswYzh4NXRxM20iLDFd"),
     (re.compile(r"(estoc_cmp_[0-9a-z]{26})_[A-Za-z0-9_-]{43}"), r"\1_" + "s3cret" * 7 + "s"),
@@ -28,6 +28,7 @@ async def record(http: AsyncClient) -> dict[str, Any]:
     gm = Caller(http, opened.json()["token"])
     answers = {"openCampaign": opened, "getCampaign": await gm.get(opened.headers["Location"][3:])}
     answers |= await _encounter(gm)
+    answers |= await _waiting(gm)
     answers |= await _catalogues(gm)
     problems = await _problems(gm, answers["beginEncounter"].json()["id"])
     for name, answer in answers.items():
@@ -62,9 +63,31 @@ async def _encounter(gm: Caller) -> dict[str, Response]:
     }
 
 
+async def _waiting(gm: Caller) -> dict[str, Response]:
+    """A fight in which the players roll: what is waited for, answered, given up, taken back, looked at."""
+    begun = await gm.post("/encounters", {"ruleset": "harp-tdm", "dice_policy": {"rolls": "players"}})
+    path = f"/encounters/{begun.json()['id']}"
+    for fighter in (DAFUR, ORC):
+        await gm.post(f"{path}/combatants", fighter)
+    waits = await gm.post(f"{path}/actions", {"command": BLOW})
+    (asked,) = waits.json()["awaiting"]
+    given = {"answers": [{"decision_id": asked["decision_id"], "dice": LIGHT_HIT}]}
+    answered = await gm.post(f"{path}/actions/{waits.json()['id']}/answers", given)
+    again = (await gm.post(f"{path}/actions", {"command": BLOW})).json()["id"]
+    return {
+        "waits": waits,
+        "answerDecisions": answered,
+        "cancelAction": await gm.post(f"{path}/actions/{again}/cancel", {}),
+        "undo": await gm.post(f"{path}/undo", {}),
+        "redo": await gm.post(f"{path}/redo", {}),
+        "previewAction": await gm.post(f"{path}/preview", {"command": BLOW}),
+        "exportScenario": await gm.get(f"{path}/scenario"),
+    }
+
+
 async def _catalogues(gm: Caller) -> dict[str, Response]:
     return {
-        "listRulesets": await gm.get("/rulesets"),
+        "listRulesets": await gm.get("/rulesets?limit=1"),
         "getRuleset": await gm.get("/rulesets/harp-tdm"),
         "getRulesetSchema": await gm.get("/rulesets/harp-tdm/schema"),
         "listTablePacks": await gm.get("/table-packs"),

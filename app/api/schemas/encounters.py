@@ -27,9 +27,9 @@ class PackReference(Shape):
 class EnvironmentModifier(Shape):
     """A modifier to all attacks of the encounter, or a row of the table of surroundings by its `id`."""
 
-    label: str | None
-    value: int | None
-    id: str | None
+    label: str | None = None
+    value: int | None = None
+    id: str | None = None
 
 
 class Waiting(Shape):
