@@ -9,7 +9,7 @@ from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
 from app.rules.d20.commands import Add
 from app.rules.d20.commands_care import Edit
-from app.rules.d20.commands_movement import MountUp
+from app.rules.d20.commands_movement import Charge, MountUp
 from tests.rules.d20.fight import FIGHTER, OGRE, Fight
 
 HORSE = replace(OGRE, size="large", shape="long", speed=Distance(50, "ft"))
@@ -42,6 +42,13 @@ def test_nobody_mounts_a_rider_or_under_one(fight: Fight) -> None:
     onto_ada, under_ada = MountUp("bor", "ada"), MountUp("horse", "elephant")
     assert [check.code for check in fight.refusal(onto_ada)] == ["IS_MOUNTED"]
     assert [check.code for check in fight.refusal(under_ada)] == ["MOUNT_TAKEN"]
+
+
+@pytest.mark.parametrize(("actor", "target", "weapon"), [("ada", "horse", "sword"), ("horse", "ada", "club")])
+def test_mount_and_rider_do_not_charge_each_other(fight: Fight, actor: str, target: str, weapon: str) -> None:
+    """D20-CHG-74: they go the way together."""
+    far = Charge(actor, target, weapon, distance=Distance(30, "ft"), lane_is_clear=True, in_sight=True)
+    assert [check.code for check in with_a_rider(fight).refusal(far)] == ["TARGET_IS_ACTOR"]
 
 
 @pytest.mark.parametrize(("hp", "vital"), [(-50, "dead"), (-10, "dead"), (-9, "dying"), (0, "disabled")])
