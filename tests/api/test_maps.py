@@ -114,3 +114,9 @@ async def test_a_map_that_the_game_is_not_played_on_is_refused(gm: Caller, rules
     found = [(problem["pointer"], problem["code"]) for problem in answer.json()["errors"]]
     assert found == [("/map/cell", "map_squares"), ("/map/diagonals", "map_diagonals")]
     await gm.begin(ruleset=ruleset, map={"rows": "...", "cell": {"value": 5, "unit": "ft"}})
+
+
+async def test_a_map_of_sixty_by_sixty_cells_can_be_drawn_as_one_text(gm: Caller) -> None:
+    rows = ["." * 60] * 60
+    encounter = await gm.begin(ruleset="pf1", map={"rows": "\n".join(rows)})
+    assert (await gm.get(f"/encounters/{encounter}")).json()["map"]["rows"] == rows
