@@ -223,6 +223,7 @@ def _is_near(body: Footprint, places: tuple[Footprint, Footprint], margin: int) 
 def _state(charging: Charging) -> Iterator[FailedCheck]:
     """Whether charger and mount are in a state to charge (D20-CHG-11)."""
     yield from not_oneself(charging.actor, charging.target)
+    yield from _not_each_other(charging)
     yield from may_not_charge(charging.actor, charging.target)
     if charging.is_mounted:
         yield from may_not_charge(charging.mover, charging.target)
@@ -230,6 +231,16 @@ def _state(charging: Charging) -> Iterator[FailedCheck]:
         if one.has("prone"):
             message = f"{one.identity.name} lies on the ground; getting up leaves no full-round action."
             yield FailedCheck("NOT_FULL_ROUND", message, "D20-CND-03")
+
+
+def _not_each_other(charging: Charging) -> Iterator[FailedCheck]:
+    """A mount and its rider go the way together, so that neither charges the other (D20-CHG-74)."""
+    actor, mover, target = charging.actor, charging.mover, charging.target
+    if actor.id != target.id and mover.id in (target.id, target.mount):
+        message = (
+            f"{actor.identity.name} and {target.identity.name} move as one and cannot charge each other."
+        )
+        yield FailedCheck("TARGET_IS_ACTOR", message, "D20-CHG-74")
 
 
 def _action(encounter: Encounter, command: Charge, charging: Charging) -> Iterator[FailedCheck]:

@@ -13,6 +13,7 @@ from app.rules.d20.measures import FEET_PER_SQUARE, METRES_PER_SQUARE, feet_of
 from app.rules.d20.sheet import AcParts, Sheet, SheetWeapon, Skills
 
 HIT_POINTS = range(1, 10_000)
+POINTS_LEFT = range(1 - HIT_POINTS.stop, HIT_POINTS.stop)
 SCORES = range(100)
 FIGURES = range(-1000, 1001)
 LEGS = range(100)
@@ -38,6 +39,11 @@ def check_sheet(book: Book, sheet: Sheet) -> Iterator[Problem]:
             yield from _sound(
                 lambda model=taken.model: book.tables.weapon(model), f"/sheet/weapon_feats/{index}/model"
             )
+
+
+def check_hit_points(pointer: str, points: int | None) -> Iterator[Problem]:
+    """Whether hit points that somebody has left, below 0 or not, are a figure that the rules could mean."""
+    yield from _within(pointer, points, POINTS_LEFT)
 
 
 def _body(sheet: Sheet) -> Iterator[Problem]:
