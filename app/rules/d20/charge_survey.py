@@ -4,7 +4,7 @@ State, action, line of sight, weapon, then the map's own checks: destination, di
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.grid.bands import Band, natural_band
@@ -114,7 +114,7 @@ def survey_charge(book: Book, encounter: Encounter, command: Charge, picked: Cel
             *_action(encounter, command, charging),
             *_sight(book, encounter, command, charging),
             *_weapon(book, charging, squares, draws=draws),
-            *(_without_map(command, charging, squares) if way is None else way.checks),
+            *(_without_map(command, charging, squares) if way is None else _of_way(encounter, way)),
         ),
     )
 
@@ -218,6 +218,23 @@ def _is_near(body: Footprint, places: tuple[Footprint, Footprint], margin: int) 
         and body.at[axis] < max(it.at[axis] + it.size for it in places) + margin
         for axis in (0, 1)
     )
+
+
+OF_THE_LANE = frozenset(("LANE_BLOCKED", "LANE_CREATURE", "LANE_SLOWED"))
+OF_THE_END = frozenset(("CLOSEST_SPACE_BLOCKED", "NOT_CLOSEST_SPACE"))
+
+
+def _of_way(encounter: Encounter, way: ChargeWay) -> Iterator[FailedCheck]:
+    """The map's checks, each with the option by which it was read (D-1, D-2)."""
+    options = encounter.options
+    for check in way.checks:
+        if check.code in OF_THE_LANE:
+            yield replace(check, params=(*check.params, ("charge_lane", options.charge_lane)))
+        elif check.code in OF_THE_END:
+            tie = ("closest_space_tie", options.closest_space_tie)
+            yield replace(check, params=(*check.params, tie))
+        else:
+            yield check
 
 
 def _state(charging: Charging) -> Iterator[FailedCheck]:
