@@ -35,7 +35,7 @@ from app.rules.d20.tables import D20Tables
 
 NO_FACTS: Mapping[str, Scalar] = MappingProxyType({})
 COMBATANTS = frozenset({"actor", "target", "opponent", "by", "before", "mount"})
-CATALOGUE_IDS = frozenset({"weapon", "action", "kind", "energy"})
+CATALOGUE_IDS = frozenset({"weapon", "action", "energy"})
 
 
 def message_of(
