@@ -13,7 +13,7 @@ from app.main import create_app
 from app.persistence.session import Database
 from app.postgres_server.cluster import running as database_running
 from app.services.packs import load_pack
-from app.shipped import shipped
+from app.shipped import shipped_packs
 from tests.api.conftest import running, settings_for
 from tests.contract.additive import breaks
 from tests.contract.places import ANSWERS, DOCUMENT, as_text
@@ -25,7 +25,8 @@ async def _write(url: str) -> list[str]:
     await migrate(address)
     database = Database(address)
     async with database.session() as session:
-        await load_pack(session, shipped("seed_data") / "harp-tdm")
+        for folder in shipped_packs():
+            await load_pack(session, folder)
     await database.close()
     app = create_app(settings_for(address))
     async with running(app) as http:

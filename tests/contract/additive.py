@@ -145,6 +145,9 @@ class _Comparison:
         before = _alternatives(old)
         if before or _alternatives(new):
             for form in _alternatives(new) or [new]:
+                if form in before:
+                    yield from self.answered(form, form, at)
+                    continue
                 is_new_kind = "discriminator" in old and "$ref" in form
                 if not is_new_kind and all(any(self.answered(other, form, at)) for other in before or [old]):
                     yield f"{at} may now be {_name(form)}"
