@@ -18,6 +18,8 @@ MESSAGES: dict[str, str] = {
     "d20.action_spent": "{actor} uses a {kind} action ({action}).",
     "d20.action_used": "{actor}: {what}.",
     "d20.action_used.untold": "{actor} is busy with something.",
+    "d20.action_prevented": "{actor} does not get to it: {what}.",
+    "d20.action_prevented.untold": "{actor} does not get to it.",
     "d20.action_readied": "{actor} is ready to {action}: {trigger}.",
     "d20.action_readied.untold": "{actor} is ready to {action}.",
     "d20.action_readied.against_charge": "{actor} sets the {weapon} against a charge.",

@@ -10,6 +10,7 @@ from app.rules.d20.commands_turns import (
     Delay,
     EndTurn,
     Ready,
+    Reorder,
     RollInitiative,
     Start,
     Surprise,
@@ -220,3 +221,26 @@ def test_what_limits_a_turn(fight: Fight) -> None:
     assert limited_to(fight.state, fight.of("ada")) == "standard"
     fight.does(EffectAdd("ada", ("nauseated",)))
     assert limited_to(fight.state, fight.of("ada")) == "move"
+
+
+def test_a_new_order_leaves_those_in_place_who_have_gone(fight: Fight) -> None:
+    """D20-INI-7."""
+    three(fight)
+    fight.does(EndTurn("ada"))
+    fight.does(Reorder(("bor",)))
+    assert order(fight) == ["ada", "ogre", "bor"]
+    fight.does(EndTurn("ogre"))
+    fight.does(EndTurn("bor"))
+    fight.does(Reorder(("bor", "ogre")))
+    assert order(fight) == ["ada", "bor", "ogre"]
+
+
+def test_in_a_surprise_round_a_new_order_leaves_the_unaware_in_place(fight: Fight) -> None:
+    """D20-INI-7."""
+    fight.enters("ada", QUICK).enters("ogre", SLOW, "foes").enters("bor", SLOW)
+    fight.does(Start())
+    fight.does(Surprise(aware=("ada", "ogre")))
+    fight.does(RollInitiative(), 15, 5, 10)
+    assert order(fight) == ["ada", "bor", "ogre"]
+    fight.does(Reorder(("ogre",)))
+    assert order(fight) == ["ada", "bor", "ogre"]
