@@ -115,7 +115,7 @@ def test_a_rider_who_is_struck_senseless_charges_no_further(fight: Fight) -> Non
     for whom, stopped in (("charger", True), ("mount", False)):
         fight = on_a_field(Fight(fight.book))
         enters(fight, "horse", (0, 0), HORSE)
-        enters(fight, "ada", None, HERO, mount="horse", hp=2)
+        enters(fight, "ada", None, HERO, mount="horse", hp=1)
         enters(fight, "orc", (9, 0), pike)
         fight.does(Ready("orc", weapon="pike", against_charge=True))
         dice = (15, 1, 1) if stopped else (15, 1, 1, MISS)
