@@ -14,8 +14,8 @@ ROLES: tuple[Role, ...] = get_args(Role)
 
 _ADMIN = frozenset[Role]({"admin"})
 _RUNNERS = frozenset[Role]({"owner", "gm"})
-_PLAYERS = _RUNNERS | {"assistant", "player"}
-_TABLE = _PLAYERS | {"spectator"}
+_PLAYERS = _RUNNERS | frozenset[Role]({"assistant", "player"})
+_TABLE = _PLAYERS | frozenset[Role]({"spectator"})
 
 ANYBODY: frozenset[str] = frozenset(
     {"ping", "isAlive", "isReady", "listProblems", "getProblem", "getVerifier"},

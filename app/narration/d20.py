@@ -18,6 +18,7 @@ from app.rules.d20.events_care import (
 )
 from app.rules.d20.events_movement import ChargeStopped, Moved, OpportunityTaken
 from app.rules.d20.events_turns import (
+    ActionPrevented,
     ActionReadied,
     ActionUsed,
     ConditionEnded,
@@ -34,7 +35,7 @@ from app.rules.d20.tables import D20Tables
 
 NO_FACTS: Mapping[str, Scalar] = MappingProxyType({})
 COMBATANTS = frozenset({"actor", "target", "opponent", "by", "before", "mount"})
-CATALOGUE_IDS = frozenset({"weapon", "action", "kind", "energy"})
+CATALOGUE_IDS = frozenset({"weapon", "action", "energy"})
 
 
 def message_of(
@@ -62,7 +63,7 @@ def _way_of_turn(event: Event) -> str | None:
             return "against_charge"
         case ActionReadied(_, readied) if not readied.trigger:
             return "untold"
-        case ActionUsed(what=""):
+        case ActionUsed(what="") | ActionPrevented(what=""):
             return "untold"
         case _:
             return None

@@ -13,6 +13,8 @@ from app.rules.common.errors import Invalid, InvalidDocument, Problem
 MAX_DEPTH = 20
 MAX_ITEMS = 200
 MAX_CHARACTERS = 2_000
+MAX_DRAWING = 50_000
+"""Characters of a map drawn as one text, under ``rows``: the largest map and its ends of lines."""
 MAX_NUMBER = 10**9
 
 
@@ -125,8 +127,9 @@ def _check_collection(value: dict[str, object] | list[object], path: tuple[str |
 
 
 def _check_text(text: str, path: tuple[str | int, ...]) -> None:
-    if len(text) > MAX_CHARACTERS:
-        raise _too_complex(pointer_to(*path), f"A text longer than {MAX_CHARACTERS} characters.")
+    longest = MAX_DRAWING if path[-1:] == ("rows",) else MAX_CHARACTERS
+    if len(text) > longest:
+        raise _too_complex(pointer_to(*path), f"A text longer than {longest} characters.")
     if text.isascii():
         usable = "\0" not in text
     else:

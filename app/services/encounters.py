@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -46,9 +46,8 @@ class EncounterBody:
 
 async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterBody) -> Json:
     """Write a new encounter and return how it looks; raises InvalidDocument for what its game refuses."""
-    state = shelf.beginning({"options": dict(body.options), "environment": body.environment})
-    if body.map is not None:
-        state = replace(state, map=grid_of(body.map, "/map"))
+    board = None if body.map is None else grid_of(body.map, "/map")
+    state = shelf.beginning({"options": dict(body.options), "environment": body.environment}, board)
     check_policy(body.dice_policy, "/dice_policy")
     policy = POLICY.dump(body.dice_policy).decode()
     now = datetime.now(UTC)

@@ -1,7 +1,7 @@
 """The rule tables in memory: read from PostgreSQL once, and kept for as long as the worker lives."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from app.persistence.codec import GameCodecs, codecs_of
@@ -9,6 +9,7 @@ from app.persistence.pack_queries import list_packs, read_pack
 from app.persistence.packs import Document, document_hash
 from app.persistence.session import Database
 from app.rules.common.errors import InvalidDocument
+from app.rules.common.grid.board import Grid
 from app.rules.registry import RULESETS, Game
 from app.rules.resolution.steps import Ruleset
 from app.services.refusals import NotFound, UnknownRuleset
@@ -29,9 +30,12 @@ class Shelf:
     pack_version: str
     tables_hash: str
 
-    def beginning(self, document: Mapping[str, object]) -> Any:
-        """The state that an encounter begins with; raises InvalidDocument for what the game refuses."""
+    def beginning(self, document: Mapping[str, object], board: Grid | None = None) -> Any:
+        """The state that an encounter begins with, on ``board``; raises InvalidDocument for what the game
+        refuses of either.
+        """
         state = self.game.begin(self.codecs.state.read({**document, "ruleset": self.game.id}))
+        state = replace(state, map=board)
         if problems := tuple(self.game.check_beginning(self.tables, state)):
             raise InvalidDocument(problems)
         return state

@@ -103,3 +103,20 @@ async def test_nobody_stands_in_a_wall_or_on_no_map(gm: Caller) -> None:
     assert answer.json()["errors"][0]["pointer"] == "/at"
     nowhere = await gm.post(f"/encounters/{await gm.begin()}/combatants", RUNNER)
     assert nowhere.json()["code"] == "no_map"
+
+
+@pytest.mark.parametrize("ruleset", ["dnd35", "pf1"])
+async def test_a_map_that_the_game_is_not_played_on_is_refused(gm: Caller, ruleset: str) -> None:
+    """D20-GEO-01: squares of 5 ft that count 1-2-1."""
+    other = {"rows": "...", "cell": {"value": 2, "unit": "m"}, "diagonals": "equal"}
+    answer = await gm.post("/encounters", {"ruleset": ruleset, "map": other})
+    assert answer.status_code == 422
+    found = [(problem["pointer"], problem["code"]) for problem in answer.json()["errors"]]
+    assert found == [("/map/cell", "map_squares"), ("/map/diagonals", "map_diagonals")]
+    await gm.begin(ruleset=ruleset, map={"rows": "...", "cell": {"value": 5, "unit": "ft"}})
+
+
+async def test_a_map_of_sixty_by_sixty_cells_can_be_drawn_as_one_text(gm: Caller) -> None:
+    rows = ["." * 60] * 60
+    encounter = await gm.begin(ruleset="pf1", map={"rows": "\n".join(rows)})
+    assert (await gm.get(f"/encounters/{encounter}")).json()["map"]["rows"] == rows

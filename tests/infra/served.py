@@ -121,7 +121,7 @@ def serving(data: Path, port: int, **more: str) -> Iterator[Served]:
                 left.kill()
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 20) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = 120) -> None:
     give_up = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < give_up, "it did not happen in time"

@@ -1,4 +1,4 @@
-"""Everything that can happen has its words, and every part of a total its name."""
+"""Everything that can happen in HARP has its words, and every part of a total its name."""
 
 import ast
 import string

@@ -56,6 +56,8 @@ def test_a_pair_of_surrogates_is_one_character() -> None:
         (b"[" + b"1," * 199 + b"1]", True),
         (b"[" + b"1," * 200 + b"1]", False),
         (b'"' + b"x" * 2001 + b'"', False),
+        (b'{"rows": "' + b"." * 50_000 + b'"}', True),
+        (b'{"rows": "' + b"." * 50_001 + b'"}', False),
     ],
 )
 def test_documents_have_limits(text: bytes, fits: bool) -> None:

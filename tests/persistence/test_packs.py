@@ -26,9 +26,11 @@ from app.persistence.packs import (
 from app.persistence.table_models import AttackCellRow, CriticalEntryRow, WeaponRow
 from app.rules.common.tables import InvalidPack, Problem
 from app.services.packs import StoredPack, build_pack, load_pack
-from app.shipped import shipped
+from app.shipped import shipped, shipped_packs
 
 SEED = shipped("seed_data") / "harp-tdm"
+ALL = shipped_packs()
+NAMES = [folder.name for folder in ALL]
 
 
 @pytest.fixture
@@ -68,6 +70,26 @@ async def test_a_pack_comes_back_as_it_was_stored(loaded: tuple[AsyncEngine, Sto
     assert stored.is_new
     assert back == document
     assert document_hash(back) == document_hash(document) == stored.hash
+
+
+@pytest.mark.parametrize("folder", ALL, ids=NAMES)
+async def test_every_shipped_pack_comes_back_as_it_was_stored(session: AsyncSession, folder: Path) -> None:
+    stored = await load_pack(session, folder)
+    back = await read_pack(session, folder.name)
+    assert back == read_folder(folder)
+    assert document_hash(back) == stored.hash
+
+
+async def test_packs_of_several_games_lie_side_by_side(session: AsyncSession) -> None:
+    for folder in ALL:
+        await load_pack(session, folder)
+    assert [(pack.id, pack.ruleset) for pack in await list_packs(session)] == [
+        ("dnd35", "dnd35"),
+        ("harp-tdm", "harp-tdm"),
+        ("pf1", "pf1"),
+    ]
+    longsword = build_pack(await read_pack(session, "pf1")).weapon("longsword")
+    assert (longsword.medium, longsword.threat, longsword.multiplier) == ("1d8", 19, 2)
 
 
 async def test_the_stored_tables_resolve_the_worked_example(loaded: tuple[AsyncEngine, StoredPack]) -> None:
@@ -163,13 +185,15 @@ async def test_a_pack_with_mistakes_is_not_stored(session: AsyncSession, pack_fo
     assert not await list_packs(session)
 
 
-def test_the_shipped_files_are_laid_out_as_we_would_write_them(tmp_path: Path) -> None:
+@pytest.mark.parametrize("folder", ALL, ids=NAMES)
+def test_the_shipped_files_are_laid_out_as_we_would_write_them(tmp_path: Path, folder: Path) -> None:
     """So an exported pack differs from the shipped one only in the lines that were changed."""
-    write_folder(read_folder(SEED), tmp_path)
-    files = sorted(file.relative_to(SEED) for file in SEED.rglob("*.json"))
+    write_folder(read_folder(folder), tmp_path)
+    files = sorted(file.relative_to(folder) for file in folder.rglob("*.json"))
+    assert files
     assert files == sorted(file.relative_to(tmp_path) for file in tmp_path.rglob("*.json"))
     for file in files:
-        assert (tmp_path / file).read_bytes() == (SEED / file).read_bytes(), file
+        assert (tmp_path / file).read_bytes() == (folder / file).read_bytes(), file
 
 
 def test_the_hash_is_of_the_figures_not_of_their_order() -> None:
@@ -228,9 +252,11 @@ def test_the_command_tells_every_problem_and_ends_with_1(pack_folder: Path) -> N
     ]
 
 
-def test_the_command_finds_nothing_wrong_with_the_shipped_pack() -> None:
-    told = CliRunner().invoke(tables_command, ["validate", str(SEED)])
-    assert (told.exit_code, told.stdout) == (0, "harp-tdm 1.1.0: no problems.\n")
+@pytest.mark.parametrize("pack", ["dnd35 1.0.0", "harp-tdm 1.1.0", "pf1 1.0.0"])
+def test_the_command_finds_nothing_wrong_with_the_shipped_packs(pack: str) -> None:
+    folder = shipped("seed_data") / pack.partition(" ")[0]
+    told = CliRunner().invoke(tables_command, ["validate", str(folder)])
+    assert (told.exit_code, told.stdout) == (0, f"{pack}: no problems.\n")
 
 
 def test_the_command_loads_lists_and_shows(database: URL, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,10 +272,27 @@ def test_the_command_loads_lists_and_shows(database: URL, monkeypatch: pytest.Mo
     loaded = tables("load", "--progress")
     assert "Loaded harp-tdm 1.1.0" in loaded
     assert "critical_entry: 1100 rows" in loaded
-    assert tables("load").startswith("Already loaded: harp-tdm 1.1.0")
-    assert "harp-tdm" in tables("list")
+    assert "Loaded pf1 1.0.0" in loaded
+    again = tables("load").splitlines()
+    assert [line.rpartition(" (")[0] for line in again] == [
+        "Already loaded: dnd35 1.0.0",
+        "Already loaded: harp-tdm 1.1.0",
+        "Already loaded: pf1 1.0.0",
+    ]
+    listed = tables("list")
+    assert all(pack in listed for pack in ("dnd35", "harp-tdm", "pf1"))
     assert "attack/bows" in tables("show").splitlines()
     assert "12B" in tables("show", "attack/one-handed-blades")
     assert "chest" in tables("show", "critical/slash")
     assert json.loads(tables("show", "armours"))[3]["defensive_bonus"] == 30
     assert CliRunner().invoke(tables_command, ["show", "attack/forks"]).exit_code == 1
+    assert tables("show", "--pack", "dnd35").splitlines() == [
+        "armors",
+        "dice_by_size",
+        "pack",
+        "sizes",
+        "weapons",
+    ]
+    weapons = {weapon["id"]: weapon for weapon in json.loads(tables("show", "weapons", "--pack", "pf1"))}
+    assert (weapons["lance"]["medium"], weapons["lance"]["multiplier"]) == ("1d8", 3)
+    assert CliRunner().invoke(tables_command, ["show", "--pack", "chess"]).exit_code == 1

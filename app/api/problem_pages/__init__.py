@@ -2,6 +2,7 @@
 
 from app.api.problem_pages import (
     d20_attack,
+    d20_charge,
     d20_turns,
     dice,
     events,
@@ -22,5 +23,6 @@ PAGES: dict[str, Page] = {
     **harp.PAGES,
     **harp_actions.PAGES,
     **d20_attack.PAGES,
+    **d20_charge.PAGES,
     **d20_turns.PAGES,
 }

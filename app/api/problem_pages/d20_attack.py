@@ -44,7 +44,11 @@ PAGES: dict[str, Page] = {
         "Leave `cell` out.",
     ),
     # What the rules do not allow now
-    "weapon_sheathed": Page("The weapon is not in hand", "It is sheathed (D20-ATK-21).", "Draw it first."),
+    "weapon_sheathed": Page(
+        "The weapon is not in hand",
+        "It is sheathed (D20-ATK-21). A charge draws it in Pathfinder only, and not always (PF1-CHG-97).",
+        "Draw it first.",
+    ),
     "prone_shooter": Page(
         "Not while lying down",
         "From the ground one shoots crossbows, and in 3.5 shuriken, and nothing else (D20-CND-01).",

@@ -85,7 +85,10 @@ PAGES: dict[str, Page] = {
         "Wait, delay or ready first.",
     ),
     "too_far": Page(
-        "Too far", "An interceptor moves up to its base movement rate (H-INT-1).", "Stay closer."
+        "Too far",
+        "An interceptor moves up to its base movement rate (H-INT-1). In the d20 games a move goes up to the "
+        "speed (D20-MOV-1), a charge twice as far (D20-CHG-44).",
+        "Stay closer.",
     ),
     "too_late_for_surprise": Page(
         "Too late for surprise",

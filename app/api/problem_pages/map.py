@@ -20,6 +20,9 @@ PAGES: dict[str, Page] = {
         "No edge", "An edge lies between two cells side by side, not across a corner.", CORRECT_IT
     ),
     "map_cell_size": Page("No size for a cell", "It is more than 0 and at most 1000 units long.", CORRECT_IT),
+    "encounter_without_map": Page(
+        "No map to draw", "This encounter began without one.", "Begin an encounter with `map`."
+    ),
     "no_map": Page("No map", "This encounter began without one.", "Leave `at` out."),
     "place_walled": Page("Nobody stands there", "It is wall, or off the map.", "Choose another cell."),
     "place_blocked": Page(

@@ -19,7 +19,8 @@ PAGES: dict[str, Page] = {
     ),
     "document_too_complex": Page(
         "The body is larger inside than any document of this service",
-        "At most 20 levels, 200 items in an array or object, and 2,000 characters in a text.",
+        "At most 20 levels, 200 items in an array or object, and 2,000 characters in a text; 50,000 in the "
+        "`rows` of a map.",
         CORRECT_IT,
     ),
     "unusable_text": Page(

@@ -21,6 +21,7 @@ MESSAGES: dict[str, str] = {
     "d20.opportunity_taken.bull-rush": "{actor} strikes as {target} comes to push.",
     "d20.opportunity_taken.pushed": "{actor} strikes as {target} is pushed past.",
     "d20.opportunity_taken.shooting": "{actor} strikes as {target} aims.",
+    "d20.opportunity_taken.using-action": "{actor} strikes as {target} is busy.",
     "d20.opportunity_taken.unarmed": "{actor} strikes as {target} comes with bare hands.",
     "d20.weapon_drawn": "{actor} has the {weapon} in hand.",
     "d20.weapon_sheathed": "{actor} puts the {weapon} away.",
@@ -30,6 +31,10 @@ MESSAGES: dict[str, str] = {
     "d20.dismounted": "{actor} dismounts.",
     "d20.pushed": "{target} is pushed {feet} ft.",
     "d20.bull_rush_failed": "{target} does not give way to {actor}.",
+    # Totals
+    "d20.cmb": "Combat manoeuvre bonus",
+    "d20.cmd": "Combat manoeuvre defence",
+    "d20.strength_check": "Strength check",
     # Labels
     "d20.attack.charge": "Charge",
     "d20.effect.charging": "Charging",

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.book import Book
+from app.rules.d20.conditions import on_checks
 from app.rules.d20.state import Combatant, ConditionId
 
 KIND = "condition"
@@ -24,19 +25,9 @@ def _because(condition: ConditionId, value: int, rule_id: str) -> Modifier:
     return Modifier(f"d20.condition.{condition}", value, KIND, "state", rule_id)
 
 
-def _afraid(combatant: Combatant) -> Iterator[Modifier]:
-    """Shaken, frightened and panicked are stages of one fear: −2 once (D20-CND-14)."""
-    for stage in FEARS:
-        if combatant.has(stage):
-            yield _because(stage, -2, "D20-CND-14")
-            return
-
-
 def on_attack(book: Book, combatant: Combatant) -> Iterator[Modifier]:
     """What its conditions take from every attack of a combatant, beside its abilities."""
-    yield from _afraid(combatant)
-    if combatant.has("sickened"):
-        yield _because("sickened", -2, "D20-CND-14")
+    yield from on_checks(combatant)
     if combatant.has("entangled"):
         yield _because("entangled", -2, "D20-CND-10")
     if combatant.has("squeezing"):

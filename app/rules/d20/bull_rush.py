@@ -15,7 +15,7 @@ from app.rules.d20.abilities import ability_modifier
 from app.rules.d20.book import Book
 from app.rules.d20.combat_maneuver import cmb, cmd
 from app.rules.d20.commands_movement import BullRush
-from app.rules.d20.conditions import is_helpless, may_not_attack, may_not_move, on_ability
+from app.rules.d20.conditions import is_helpless, may_not_attack, may_not_move, on_ability, on_checks
 from app.rules.d20.economy import may_not_spend, spending
 from app.rules.d20.effects import falls_under, used_up
 from app.rules.d20.events_movement import BullRushFailed, ChargeStopped
@@ -288,6 +288,7 @@ def _strength(book: Book, who: Combatant) -> Iterator[Modifier]:
     strength, size = ability_modifier(sheet, "strength"), book.tables.size(sheet.size)
     yield Modifier("d20.ability.strength", strength, "ability", "sheet: abilities", "D35-BR-01")
     yield from on_ability(book, who, "strength")
+    yield from on_checks(who)
     yield Modifier("d20.size", size.step, "size", "table: sizes", "D35-BR-01")
 
 

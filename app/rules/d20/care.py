@@ -35,7 +35,7 @@ from app.rules.d20.positions import check_place
 from app.rules.d20.result import Result
 from app.rules.d20.saves import saving_throw
 from app.rules.d20.sheet import Part
-from app.rules.d20.sheet_check import check_sheet
+from app.rules.d20.sheet_check import check_hit_points, check_sheet
 from app.rules.d20.state import Combatant, Effect, Encounter, Until
 from app.rules.d20.steps import Hurt
 from app.rules.resolution.requests import Resolution
@@ -202,7 +202,12 @@ def edit(book: Book, encounter: Encounter, command: Edit) -> Result:
     if min(command.nonlethal or 0, command.temporary or 0) < 0:
         raise AmountUnclear("Nonlethal damage and temporary hit points are 0 or more.")
     edited = _edited(encounter, target, command)
-    amiss = tuple(check_place(book, encounter, edited))
+    amiss = (
+        *check_place(book, encounter, edited),
+        *check_hit_points("/hp", command.hp),
+        *check_hit_points("/nonlethal", command.nonlethal),
+        *check_hit_points("/temporary", command.temporary),
+    )
     if amiss:
         raise InvalidDocument(amiss)
     if edited == target:

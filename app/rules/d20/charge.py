@@ -1,4 +1,4 @@
-"""The charge: declared, gone square by square with whatever interrupts it, struck (D20-CHG-01 … D20-CHG-103).
+"""The charge: declared, gone square by square with whatever interrupts it, struck (D20-CHG-01 … D20-CHG-96).
 
 `charge_survey` says whether it may begin, `travel` goes the way, `brace` and `opportunity` come before the
 blow.
@@ -209,5 +209,5 @@ def _rush(book: Book, encounter: Encounter, trip: Trip, blow: ChargeBlow) -> tup
 
 def _rules(trip: Trip) -> tuple[str, ...]:
     """The statements and decisions that a charge's blow stands on."""
-    by_map = ("D-1", "D-2") if trip.places else ()
+    by_map = ("D20-CHG-60", "D-1", "D-2") if trip.places else ()
     return ("D20-CHG-01", "D20-CHG-20", "D-3", "D-4", *by_map)

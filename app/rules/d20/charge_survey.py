@@ -4,7 +4,7 @@ State, action, line of sight, weapon, then the map's own checks: destination, di
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.grid.bands import Band, natural_band
@@ -114,7 +114,7 @@ def survey_charge(book: Book, encounter: Encounter, command: Charge, picked: Cel
             *_action(encounter, command, charging),
             *_sight(book, encounter, command, charging),
             *_weapon(book, charging, squares, draws=draws),
-            *(_without_map(command, charging, squares) if way is None else way.checks),
+            *(_without_map(command, charging, squares) if way is None else _of_way(encounter, way)),
         ),
     )
 
@@ -220,9 +220,27 @@ def _is_near(body: Footprint, places: tuple[Footprint, Footprint], margin: int) 
     )
 
 
+OF_THE_LANE = frozenset(("LANE_BLOCKED", "LANE_CREATURE", "LANE_SLOWED"))
+OF_THE_END = frozenset(("CLOSEST_SPACE_BLOCKED", "NOT_CLOSEST_SPACE"))
+
+
+def _of_way(encounter: Encounter, way: ChargeWay) -> Iterator[FailedCheck]:
+    """The map's checks, each with the option by which it was read (D-1, D-2)."""
+    options = encounter.options
+    for check in way.checks:
+        if check.code in OF_THE_LANE:
+            yield replace(check, params=(*check.params, ("charge_lane", options.charge_lane)))
+        elif check.code in OF_THE_END:
+            tie = ("closest_space_tie", options.closest_space_tie)
+            yield replace(check, params=(*check.params, tie))
+        else:
+            yield check
+
+
 def _state(charging: Charging) -> Iterator[FailedCheck]:
     """Whether charger and mount are in a state to charge (D20-CHG-11)."""
     yield from not_oneself(charging.actor, charging.target)
+    yield from _not_each_other(charging)
     yield from may_not_charge(charging.actor, charging.target)
     if charging.is_mounted:
         yield from may_not_charge(charging.mover, charging.target)
@@ -232,8 +250,18 @@ def _state(charging: Charging) -> Iterator[FailedCheck]:
             yield FailedCheck("NOT_FULL_ROUND", message, "D20-CND-03")
 
 
+def _not_each_other(charging: Charging) -> Iterator[FailedCheck]:
+    """A mount and its rider go the way together, so that neither charges the other (D20-CHG-74)."""
+    actor, mover, target = charging.actor, charging.mover, charging.target
+    if actor.id != target.id and mover.id in (target.id, target.mount):
+        message = (
+            f"{actor.identity.name} and {target.identity.name} move as one and cannot charge each other."
+        )
+        yield FailedCheck("TARGET_IS_ACTOR", message, "D20-CHG-74")
+
+
 def _action(encounter: Encounter, command: Charge, charging: Charging) -> Iterator[FailedCheck]:
-    """Whether the action that the charge takes is to be had (D20-CHG-01 … D20-CHG-06)."""
+    """Whether the action that the charge takes is to be had (D20-CHG-01 … D20-CHG-05)."""
     actor, mover, kind = charging.actor, charging.mover, charging.kind
     yield from may_not_walk(mover)
     yield from may_not_spend(encounter, actor, kind, command.type)

@@ -105,10 +105,10 @@ def survey(
     """Survey a charge of ``charger`` (the mount's footprint for a rider) with a weapon that reaches ``band``.
 
     ``grid`` None is open ground without end. ``least`` and ``greatest`` are cells, counted 1-2-1 whatever the
-    map's own rule for diagonals. ``picked`` is the one of
-    ``tied`` that a die or the charger took; ``requested`` the places that the charge is to pass, the end
-    last, where somebody named them. Where the charger chooses, the end that it requests is its choice.
-    Raises ValueError when ``picked`` is none of the tied ones.
+    map's own rule for diagonals. ``picked`` is the one of ``tied`` that a die or the charger took;
+    ``requested`` the places that the charge is to pass, the end last, where somebody named them. Where the
+    charger chooses, the end that it requests is its choice. Raises ValueError when ``picked`` is none of the
+    tied ones.
     """
     ends = closest_spaces(grid, charger, target, band)
     tied = ends.tied(options.closest_space_tie)
@@ -201,8 +201,8 @@ def threats(grid: Grid | None, places: tuple[Footprint, ...], foes: tuple[Foe, .
 
     def is_near(foe: Foe) -> bool:
         """Whether it can reach the rectangle round the whole path: no more is asked of those far away."""
-        (x, y), far = foe.body.at, foe.body.size + foe.band.greatest
-        near = size + foe.band.greatest
+        (x, y), far = foe.body.at, foe.body.size - 1 + foe.band.greatest
+        near = size - 1 + foe.band.greatest
         return xs[0] - far <= x <= xs[-1] + near and ys[0] - far <= y <= ys[-1] + near
 
     found = (_threat(grid, places, foe) for foe in foes if is_near(foe))

@@ -99,12 +99,16 @@ class UseAction:
     """An action for what the rules leave to the table: a spell, a potion, a lever (D20-ACT-6).
 
     ``what`` is told as it is. A standard or full-round action is strenuous unless the GM says otherwise.
+    One that ``provokes`` gives an attack of opportunity to everyone who threatens the actor; without a map
+    those are named in ``threatened_by``.
     """
 
     actor: str
     kind: ActionKind = "standard"
     what: str = ""
     strenuous: bool | None = None
+    provokes: bool = False
+    threatened_by: tuple[str, ...] = ()
     type: Literal["use-action"] = "use-action"
 
 
@@ -150,6 +154,14 @@ class NextTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class Perform:
+    """What the actor has spent its action on, if nobody has kept it from that."""
+
+    actor: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class PassIfHelpless:
     """The turn of somebody unconscious ends as soon as it has begun (D20-RND-2)."""
 
@@ -163,4 +175,4 @@ class Strain:
     actor: str
 
 
-TurnStep: TypeAlias = BeginTurn | CloseTurn | EndInterruption | NextTurn | PassIfHelpless | Strain
+TurnStep: TypeAlias = BeginTurn | CloseTurn | EndInterruption | NextTurn | PassIfHelpless | Perform | Strain

@@ -148,6 +148,14 @@ def on_ability(book: Book, combatant: Combatant, ability: Ability) -> Iterator[M
             yield Modifier(f"d20.condition.{condition}", value, "condition", "state", rule_id)
 
 
+def on_checks(combatant: Combatant) -> Iterator[Modifier]:
+    """What conditions take from attacks, saves and checks of abilities, which initiative is (D20-CND-14)."""
+    if (fear := worst_fear(combatant)) is not None:
+        yield Modifier(f"d20.condition.{fear}", -2, "condition", "state", "D20-CND-14")
+    if combatant.has("sickened"):
+        yield Modifier("d20.condition.sickened", -2, "condition", "state", "D20-CND-14")
+
+
 def may_not_act(actor: Combatant) -> Iterator[FailedCheck]:
     """Whether the combatant can do nothing at all."""
     name = actor.identity.name

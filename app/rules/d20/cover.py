@@ -60,19 +60,21 @@ def bystanders(
     return found
 
 
-def cover_bonus(options: Options, cover: Cover) -> Modifier:
+def cover_bonus(options: Options, cover: Cover, *, in_melee: bool) -> Modifier:
     """The bonus to AC: +4, +8 when improved; partial cover is +2 by option, else cover (D20-COV-07)."""
     kind: CoverKind = cover.kind
     if kind == "partial" and not options.partial_cover:
         kind = "cover"
-    return Modifier("d20.ac.cover", AC_BONUS[kind], "cover", "map", rule_of(cover))
+    return Modifier("d20.ac.cover", AC_BONUS[kind], "cover", "map", rule_of(cover, in_melee=in_melee))
 
 
-def rule_of(cover: Cover) -> str:
-    """The statement that gives this cover."""
+def rule_of(cover: Cover, *, in_melee: bool) -> str:
+    """The statement that gives this cover; creatures hinder only those blows that come from farther off."""
     if cover.kind in ("partial", "improved", "total"):
         return "D20-COV-07"
-    return "D20-COV-01" if cover.is_soft else "D20-COV-06"
+    if cover.is_soft:
+        return "D20-COV-04" if in_melee else "D20-COV-01"
+    return "D20-COV-06"
 
 
 def not_covered(target: Combatant, cover: Cover) -> Iterator[FailedCheck]:

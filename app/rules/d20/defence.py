@@ -54,7 +54,10 @@ def armor_class(
     against = Against(armed.is_touch, known.denied, known.is_helpless)
     return _total(
         (*own_parts(book, target, against), *passing(book, target, attacker)),
-        (*_posture(target, armed, known), cover_bonus(encounter.options, known.cover)),
+        (
+            *_posture(target, armed, known),
+            cover_bonus(encounter.options, known.cover, in_melee=not armed.is_ranged),
+        ),
         against,
         _beyond_armor(book, target, against),
     )

@@ -98,6 +98,15 @@ class ActionUsed:
 
 
 @dataclass(frozen=True, slots=True)
+class ActionPrevented:
+    """The actor was struck down, or held, before it could do what it had spent its action on."""
+
+    actor: str
+    what: str
+    type: Literal["action_prevented"] = "action_prevented"
+
+
+@dataclass(frozen=True, slots=True)
 class ActionReadied:
     actor: str
     readied: Readied
@@ -160,7 +169,8 @@ class ConditionEnded:
 
 
 TurnEvent: TypeAlias = (
-    ActionReadied
+    ActionPrevented
+    | ActionReadied
     | ActionSpent
     | ActionUsed
     | ConditionEnded

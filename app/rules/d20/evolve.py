@@ -41,6 +41,7 @@ from app.rules.d20.events_movement import (
     WeaponSheathed,
 )
 from app.rules.d20.events_turns import (
+    ActionPrevented,
     ActionReadied,
     ActionSpent,
     ActionUsed,
@@ -75,10 +76,10 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         case CombatantRemoved(target):
             return without(encounter, target)
         case (
-            ActionReadied() | ActionSpent() | ActionUsed() | ConditionEnded() | ConditionGained()
-            | EffectEnded() | EffectGained() | EncounterEnded() | InitiativeRolled() | OrderChanged()
-            | ReadyLost() | ReadyTriggered() | RoundStarted() | SurpriseSettled() | TurnBegan()
-            | TurnDelayed() | TurnEnded() | TurnInterrupted() | TurnResumed()
+            ActionPrevented() | ActionReadied() | ActionSpent() | ActionUsed() | ConditionEnded()
+            | ConditionGained() | EffectEnded() | EffectGained() | EncounterEnded() | InitiativeRolled()
+            | OrderChanged() | ReadyLost() | ReadyTriggered() | RoundStarted() | SurpriseSettled()
+            | TurnBegan() | TurnDelayed() | TurnEnded() | TurnInterrupted() | TurnResumed()
         ):  # fmt: skip
             return evolve_turns(encounter, event)
         case (

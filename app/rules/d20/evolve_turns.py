@@ -6,6 +6,7 @@ from typing import assert_never
 
 from app.rules.d20.effects import Lasting, one_turn_less, orphaned, outlasts
 from app.rules.d20.events_turns import (
+    ActionPrevented,
     ActionReadied,
     ActionSpent,
     ActionUsed,
@@ -34,7 +35,7 @@ def evolve_turns(encounter: Encounter, event: TurnEvent) -> Encounter:
     """The encounter after an event of rounds, turns, effects and conditions."""
     now = encounter.round or Round(1)
     match event:
-        case ActionUsed():
+        case ActionPrevented() | ActionUsed():
             return encounter
         case RoundStarted(number):
             return replace(encounter, round=_round(now, number))

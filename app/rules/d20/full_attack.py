@@ -144,21 +144,20 @@ def volley(book: Book, encounter: Encounter, step: Volley) -> Resolution[Result]
     if not is_unconscious(fallen) or fallen.id not in step.standing:
         exposed = exposes_itself(book, encounter, blow, step.threatened_by)
         return StepResult((), (*exposed, blow, replace(step, blows=step.blows[1:])))
-    others = tuple(_others(book, encounter, attacker, blow))
+    others = tuple(one.id for one in _others(book, encounter, attacker, blow))
     if not others:
         return StepResult()
     chosen = yield from Choose(
         purpose="next target",
         chooser=attacker.id,
-        options=(*(_called(one) for one in others), _called(fallen), NOBODY),
-        default=_called(others[0]),
+        options=(*others, fallen.id, NOBODY),
+        default=others[0],
         rules=("D20-ATK-15",),
     )
     if chosen == NOBODY:
         return StepResult()
-    target = encounter.combatant(chosen)
-    blows = tuple(replace(one, target=target.id) if one.target == fallen.id else one for one in step.blows)
-    standing = tuple(one for one in (*step.standing, target.id) if one != fallen.id)
+    blows = tuple(replace(one, target=chosen) if one.target == fallen.id else one for one in step.blows)
+    standing = tuple(one for one in (*step.standing, chosen) if one != fallen.id)
     return StepResult((), (replace(step, blows=blows, standing=standing),))
 
 
@@ -171,8 +170,3 @@ def _others(book: Book, encounter: Encounter, attacker: Combatant, blow: Strike)
         situation = replace(blow.situation, aimed_at=None)
         if not any(able_to_strike_at(book, encounter, attacker, foe, armed, situation)):
             yield foe
-
-
-def _called(combatant: Combatant) -> str:
-    """How an answer names it: its alias, or its id."""
-    return combatant.identity.ref or combatant.id

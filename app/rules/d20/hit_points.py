@@ -15,6 +15,7 @@ from app.rules.d20.conditions import (
     is_never_alive,
     is_staggered,
     is_unconscious,
+    on_checks,
 )
 from app.rules.d20.events import Event
 from app.rules.d20.events_care import (
@@ -176,6 +177,7 @@ def _check(target: Combatant) -> Roll[bool]:
         (
             Modifier("d20.ability.constitution", modifier, "ability", "sheet", "PF1-HP-1"),
             Modifier("d20.dying.below-zero", target.current_hp, "hit points", "state", "PF1-HP-1"),
+            *on_checks(target),
         ),
     )
 

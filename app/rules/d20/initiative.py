@@ -8,7 +8,7 @@ from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.common.modifiers import Modifier, Tally
 from app.rules.d20.book import Book
 from app.rules.d20.commands_turns import NextTurn, Surprise
-from app.rules.d20.conditions import is_dead, on_ability
+from app.rules.d20.conditions import is_dead, on_ability, on_checks
 from app.rules.d20.economy import under_way
 from app.rules.d20.effects import modifiers_of
 from app.rules.d20.events_turns import InitiativeRolled, SurpriseSettled
@@ -107,6 +107,7 @@ def _parts(book: Book, combatant: Combatant) -> Iterator[Modifier]:
         if "improved-initiative" in sheet.feats:
             yield Modifier("d20.feat.improved-initiative", IMPROVED, "feat", "sheet: feats", "D20-INI-1")
     yield from on_ability(book, combatant, "dexterity")
+    yield from on_checks(combatant)
     if combatant.has("deafened"):
         yield Modifier("d20.condition.deafened", DEAFENED, "condition", "state", "D20-CND-19")
     yield from modifiers_of(combatant, "initiative")

@@ -78,13 +78,25 @@ def _can_be_mounted(
     name, other = actor.identity.name, steed.identity.name
     if actor.mount is not None:
         yield FailedCheck("IS_MOUNTED", f"{name} is in the saddle already.", "D20-MOV-9")
-    if actor.id == steed.id or steps_above(steed.sheet.size, actor.sheet.size) < 1:
-        yield FailedCheck("MOUNT_TOO_SMALL", f"{other} is no larger than {name}.", "D20-MOV-9")
-    elif encounter.rider_of(steed) is not None:
-        yield FailedCheck("MOUNT_TAKEN", f"Somebody rides {other}.", "D20-MOV-9")
+    if encounter.rider_of(actor) is not None:
+        yield FailedCheck("MOUNT_TAKEN", f"Somebody rides {name}.", "D20-MOV-9")
+    yield from cannot_carry(encounter, actor, steed)
     space, of_steed = space_of(book, encounter, actor), space_of(book, encounter, steed)
     if space is not None and of_steed is not None and not _is_beside(space, of_steed):
         yield FailedCheck("NOT_BESIDE", f"{name} is not beside {other}.", "D20-MOV-9", squares=of_steed.cells)
+
+
+def cannot_carry(encounter: Encounter, rider: Combatant, steed: Combatant) -> Iterator[FailedCheck]:
+    """Why ``steed`` is no mount for ``rider``: not larger, ridden by somebody, or in a saddle itself
+    (D20-MOV-9).
+    """
+    name, other = rider.identity.name, steed.identity.name
+    if rider.id == steed.id or steps_above(steed.sheet.size, rider.sheet.size) < 1:
+        yield FailedCheck("MOUNT_TOO_SMALL", f"{other} is no larger than {name}.", "D20-MOV-9")
+    elif encounter.rider_of(steed) is not None:
+        yield FailedCheck("MOUNT_TAKEN", f"Somebody rides {other}.", "D20-MOV-9")
+    if steed.mount is not None:
+        yield FailedCheck("IS_MOUNTED", f"{other} is in a saddle itself.", "D20-MOV-9")
 
 
 def _is_beside(one: Footprint, other: Footprint) -> bool:

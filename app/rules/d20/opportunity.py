@@ -34,6 +34,7 @@ RULES: dict[Provocation, tuple[str, ...]] = {
     "pushed": ("D20-BR-4", "D20-AOO-07"),
     "shooting": ("D20-AOO-11", "D20-AOO-07"),
     "unarmed": ("D20-ATK-22", "D20-AOO-07"),
+    "using-action": ("D20-ACT-6", "D20-AOO-07"),
 }
 
 

@@ -8,9 +8,11 @@ from app.rules.d20.book import Book
 from app.rules.d20.commands import Add, Remove
 from app.rules.d20.commands_turns import NextTurn
 from app.rules.d20.events import CombatantAdded, CombatantRemoved
+from app.rules.d20.hit_points import death_at
+from app.rules.d20.mounted import cannot_carry
 from app.rules.d20.positions import check_place
 from app.rules.d20.result import Result
-from app.rules.d20.sheet_check import check_sheet
+from app.rules.d20.sheet_check import check_hit_points, check_sheet
 from app.rules.d20.state import Combatant, Encounter, WeaponState
 from app.rules.resolution.steps import StepResult
 
@@ -22,8 +24,15 @@ class NameTaken(Invalid):
 
 
 def add(book: Book, encounter: Encounter, command: Add) -> Result:
-    """A combatant enters; raises InvalidDocument with everything wrong in its sheet, or NameTaken."""
-    problems = (*_command(encounter, command), *check_sheet(book, command.sheet))
+    """A combatant enters; raises InvalidDocument with everything wrong in its sheet, or NameTaken.
+
+    Whoever enters at the end of its hit points is dead (D35-HP-2, PF1-HP-2).
+    """
+    problems = (
+        *_command(encounter, command),
+        *check_sheet(book, command.sheet),
+        *check_hit_points("/hp", command.hp),
+    )
     if problems:
         raise InvalidDocument(problems)
     identity = command.identity
@@ -43,9 +52,11 @@ def add(book: Book, encounter: Encounter, command: Add) -> Result:
         facing=command.facing,
         elevation=command.elevation,
     )
-    amiss = tuple(check_place(book, encounter, entering))
+    amiss = (*check_place(book, encounter, entering), *_mount(encounter, entering, mount))
     if amiss:
         raise InvalidDocument(amiss)
+    if entering.hp <= death_at(book, entering):
+        entering = replace(entering, dead=True)
     return StepResult((CombatantAdded(entering),))
 
 
@@ -54,6 +65,12 @@ def remove(encounter: Encounter, command: Remove) -> Result:
     leaving, now = encounter.combatant(command.actor, "/actor"), encounter.round
     was_its_turn = now is not None and now.current == leaving.id
     return StepResult((CombatantRemoved(leaving.id),), (NextTurn(),) if was_its_turn else ())
+
+
+def _mount(encounter: Encounter, rider: Combatant, mount: Combatant | None) -> Iterator[Problem]:
+    if mount is not None:
+        for check in cannot_carry(encounter, rider, mount):
+            yield Problem("/mount", check.code.lower(), check.message)
 
 
 def _command(encounter: Encounter, command: Add) -> Iterator[Problem]:

@@ -60,6 +60,7 @@ from app.rules.d20.commands_turns import (
     EndTurn,
     NextTurn,
     PassIfHelpless,
+    Perform,
     Ready,
     Reorder,
     RollInitiative,
@@ -173,7 +174,7 @@ class D20:
             case TotalDefense():
                 return turns.total_defense(state, step)
             case UseAction():
-                return turns.use_action(state, step)
+                return turns.use_action(book, state, step)
             case BeginTurn():
                 return turns.begin_turn(book, state, step)
             case CloseTurn():
@@ -182,6 +183,8 @@ class D20:
                 return ready.end_interruption(state, step)
             case NextTurn():
                 return turns.next_turn(state)
+            case Perform():
+                return turns.perform(state, step)
             case PassIfHelpless():
                 return turns.pass_if_helpless(state, step)
             case Damage():

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from app.rules.common.dice import D20, Throw
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.d20.book import Book
-from app.rules.d20.conditions import is_helpless, on_ability, worst_fear
+from app.rules.d20.conditions import is_helpless, on_ability, on_checks
 from app.rules.d20.effects import modifiers_of
 from app.rules.d20.sheet import Ability, Save
 from app.rules.d20.stacking import stack
@@ -73,10 +73,7 @@ def _parts(book: Book, combatant: Combatant, save: Save) -> Iterator[Modifier]:
         yield Modifier("d20.condition.helpless", HELPLESS - own, "condition", "state", "D20-CND-07")
     else:
         yield from on_ability(book, combatant, ability)
-    if (fear := worst_fear(combatant)) is not None:
-        yield Modifier(f"d20.condition.{fear}", -2, "condition", "state", "D20-CND-14")
-    if combatant.has("sickened"):
-        yield Modifier("d20.condition.sickened", -2, "condition", "state", "D20-CND-14")
+    yield from on_checks(combatant)
     if save == "reflex" and combatant.has("slowed"):
         yield Modifier("d20.condition.slowed", -1, "condition", "state", "D20-CND-11")
     yield from modifiers_of(combatant, "save")

@@ -13,8 +13,8 @@ from app.rules.d20.measures import FEET_PER_SQUARE, METRES_PER_SQUARE, feet_of
 from app.rules.d20.sheet import AcParts, Sheet, SheetWeapon, Skills
 
 HIT_POINTS = range(1, 10_000)
+POINTS_LEFT = range(1 - HIT_POINTS.stop, HIT_POINTS.stop)
 SCORES = range(100)
-BASE_ATTACK = range(1000)
 FIGURES = range(-1000, 1001)
 LEGS = range(100)
 FARTHEST_REACH = 200
@@ -41,6 +41,11 @@ def check_sheet(book: Book, sheet: Sheet) -> Iterator[Problem]:
             )
 
 
+def check_hit_points(pointer: str, points: int | None) -> Iterator[Problem]:
+    """Whether hit points that somebody has left, below 0 or not, are a figure that the rules could mean."""
+    yield from _within(pointer, points, POINTS_LEFT)
+
+
 def _body(sheet: Sheet) -> Iterator[Problem]:
     """Hit points, limbs, speed and reach."""
     yield from _within("/sheet/hp", sheet.hp, HIT_POINTS)
@@ -62,7 +67,7 @@ def _totals(sheet: Sheet) -> Iterator[Problem]:
                 f"/sheet/abilities/{ability.name}", getattr(sheet.abilities, ability.name), SCORES
             )
     yield from _within("/sheet/con_score", sheet.con_score, SCORES)
-    yield from _within("/sheet/bab", sheet.bab, BASE_ATTACK)
+    yield from _within("/sheet/bab", sheet.bab, FIGURES)
     for name, total in (("initiative", sheet.initiative), ("cmb", sheet.cmb), ("cmd", sheet.cmd)):
         yield from _within(f"/sheet/{name}", total, FIGURES)
     if sheet.saves is not None:

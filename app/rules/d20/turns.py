@@ -12,15 +12,17 @@ from app.rules.d20.commands_turns import (
     EndTurn,
     NextTurn,
     PassIfHelpless,
+    Perform,
     Reorder,
     TotalDefense,
     UseAction,
 )
-from app.rules.d20.conditions import TOTAL_DEFENSE, is_unconscious
+from app.rules.d20.conditions import TOTAL_DEFENSE, is_unconscious, may_not_act
 from app.rules.d20.economy import its_turn, may_not_spend, spending, under_way
 from app.rules.d20.effects import fading, gains, until_next_turn
 from app.rules.d20.events import Event
 from app.rules.d20.events_turns import (
+    ActionPrevented,
     ActionUsed,
     EncounterEnded,
     OrderChanged,
@@ -32,6 +34,7 @@ from app.rules.d20.events_turns import (
 )
 from app.rules.d20.initiative import started
 from app.rules.d20.legal import permit
+from app.rules.d20.opportunity import offer
 from app.rules.d20.result import Result
 from app.rules.d20.sight import seen_by
 from app.rules.d20.state import Combatant, Effect, Encounter, Round
@@ -138,17 +141,22 @@ def end_turn(encounter: Encounter, command: EndTurn) -> Result:
 
 
 def reorder(encounter: Encounter, command: Reorder) -> Result:
-    """The GM's order for everyone whose turn has not begun, after the turn under way (D20-INI-7)."""
+    """The GM's order for everyone whose turn has not begun; the others keep their places (D20-INI-7)."""
     now = started(encounter)
     if not now.is_rolled:
         check = FailedCheck("INITIATIVE_NOT_ROLLED", "Roll initiative first.", "D20-INI-1")
         raise Illegal((check,))
-    fixed = tuple(place for place in now.order if place.has_gone or place.combatant == now.current)
-    open_places = {place.combatant: place for place in now.order if place not in fixed}
+    open_places = {
+        place.combatant: place for place in now.order if not place.has_gone and place.combatant != now.current
+    }
     wanted = [encounter.combatant(name, f"/order/{index}").id for index, name in enumerate(command.order)]
     if sorted(wanted) != sorted(open_places):
         raise OrderIncomplete("Name everyone whose turn is still to come, each once.")
-    return StepResult((OrderChanged((*fixed, *(open_places[name] for name in wanted))),))
+    coming = iter(wanted)
+    order = tuple(
+        open_places[next(coming)] if place in open_places.values() else place for place in now.order
+    )
+    return StepResult((OrderChanged(order),))
 
 
 def total_defense(encounter: Encounter, command: TotalDefense) -> Result:
@@ -161,12 +169,20 @@ def total_defense(encounter: Encounter, command: TotalDefense) -> Result:
     return StepResult((*spending(actor, "standard", command.type), *gains(actor, guard)))
 
 
-def use_action(encounter: Encounter, command: UseAction) -> Result:
-    """An action goes into what the rules leave to the table (D20-ACT-6)."""
+def use_action(book: Book, encounter: Encounter, command: UseAction) -> Result:
+    """An action goes into what the rules leave to the table, after the opportunities it gives (D20-ACT-6)."""
     actor = encounter.combatant(command.actor, "/actor")
     permit(*may_not_spend(encounter, actor, command.kind, command.type))
     spent = spending(actor, command.kind, command.type, is_strenuous=command.strenuous)
-    return StepResult((ActionUsed(actor.id, command.what), *spent))
+    given = offer(book, encounter, actor, "using-action", command.threatened_by) if command.provokes else ()
+    return StepResult(tuple(spent), (*given, Perform(actor.id, command.what)))
+
+
+def perform(encounter: Encounter, step: Perform) -> Result:
+    """Whoever can still act does what it had begun; whether a spell is spoilt the table decides."""
+    if any(may_not_act(encounter.combatant(step.actor))):
+        return StepResult((ActionPrevented(step.actor, step.what),))
+    return StepResult((ActionUsed(step.actor, step.what),))
 
 
 def _carrying(encounter: Encounter, rider: Combatant) -> Iterator[Combatant]:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -35,10 +34,9 @@ class InProcess:
         self._unanswered: Ask = nobody if scenario.seed is None else fair_dice(scenario.seed)
         environment: list[JsonValue] = list(scenario.environment)
         self._state: Any = shelf.beginning(
-            {"ruleset": scenario.ruleset, "options": scenario.options, "environment": environment}
+            {"ruleset": scenario.ruleset, "options": scenario.options, "environment": environment},
+            None if scenario.map is None else read_map(scenario.map, "/map"),
         )
-        if scenario.map is not None:
-            self._state = replace(self._state, map=read_map(scenario.map, "/map"))
         problems = tuple(
             problem
             for index, entrant in enumerate(scenario.combatants)

@@ -18,6 +18,7 @@ from app.rules.common.measures import Distance
 from app.rules.d20.commands import Add, Command, Remove
 from app.rules.d20.commands_attack import Blow
 from app.rules.d20.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal, NewEffect, SaveOrResist
+from app.rules.d20.commands_movement import Charge, FiveFootStep
 from app.rules.d20.commands_turns import (
     ActNow,
     End,
@@ -150,7 +151,7 @@ situations = st.just(Situation()) | st.builds(
     concealment=st.sampled_from((None, None, 0, 20, 50)),
     denied_dexterity=st.none() | st.booleans(),
     into_melee=st.none() | st.booleans(),
-    aimed_at=st.none() | st.none() | st.none() | cells,
+    aimed_at=st.sampled_from((*(None for _ in range(6)), (0, 0))),
     others=parts,
 )
 new_effects = st.lists(
@@ -182,7 +183,7 @@ BY_FIELD: dict[str, SearchStrategy[Any]] = {
     "name": st.none() | st.just("Renamed"),
     "points": amounts | st.integers(20, 70),
     "qualities": st.sampled_from(((), ("magic",), ("silver", "adamantine"))),
-    "restricted": st.sampled_from((None, None, None, True, False)),
+    "restricted": st.sampled_from((*(None for _ in range(8)), True, False)),
     "rounds": st.none() | st.integers(0, 3),
     "save": st.sampled_from(("fortitude", "reflex", "will")),
     "sheet": st.none() | st.none() | sheets,
@@ -262,7 +263,7 @@ def _by(encounter: Encounter, actor: str) -> SearchStrategy[Command]:
     return st.sampled_from(often(kinds, SELDOM)).flatmap(lambda kind: MAKING.made(kind, encounter, actor))
 
 
-def _special(name: str, hint: Any, encounter: Encounter, actor: str) -> SearchStrategy[Any] | None:
+def _special(kind: Any, name: str, hint: Any, encounter: Encounter, actor: str) -> SearchStrategy[Any] | None:
     others = [other.id for other in encounter.combatants if other.id != actor] or ["nobody"]
     match name:
         case "actor":
@@ -283,20 +284,23 @@ def _special(name: str, hint: Any, encounter: Encounter, actor: str) -> SearchSt
         case "threatened_by" | "meets":
             named = st.lists(st.sampled_from(others), max_size=2, unique=True).map(tuple)
             return st.just(()) | st.just(()) | named
-        case "to" if "path" not in str(hint):
-            return (
-                st.none() | _steps(encounter, actor, 2).map(lambda path: path[-1] if path else None) | cells
-            )
-        case "path":
-            return st.just(()) | _steps(encounter, actor, 5)
+        case "to" | "path":
+            return _way(kind, name, encounter, actor)
         case "order":
             return _orders(encounter)
+        case _:
+            return _by_hint(name, hint)
+
+
+def _by_hint(name: str, hint: Any) -> SearchStrategy[Any] | None:
+    """What two commands mean by one name."""
+    match name:
         case "hp" if hint is int:
             return st.integers(-1, 60)
-        case "effects" if hint != tuple[str, ...]:
-            return new_effects
-        case "effects":
+        case "effects" if hint == tuple[str, ...]:
             return st.just(()) | st.just(("A curse",))
+        case "effects":
+            return new_effects
         case _:
             return None
 
@@ -305,6 +309,15 @@ def _weapons(hint: Any, encounter: Encounter, actor: str) -> SearchStrategy[Any]
     own = [weapon.id for one in encounter.combatants if one.id == actor for weapon in one.sheet.weapons]
     named = st.sampled_from((*(own * 8), "pitchfork"))
     return named if hint is str else st.none() | named
+
+
+def _way(kind: Any, name: str, encounter: Encounter, actor: str) -> SearchStrategy[Any]:
+    """Where a command leads: charges find their own way, whoever else moves says one."""
+    is_found = kind is Charge or (kind is not FiveFootStep and name == "path")
+    nothing = st.just(()) if name == "path" else st.none()
+    steps = _steps(encounter, actor, 1 if kind is FiveFootStep else 5)
+    somewhere = steps if name == "path" else steps.map(lambda path: path[-1]) | cells
+    return nothing | nothing | nothing | somewhere if is_found else nothing | somewhere | somewhere
 
 
 def _steps(encounter: Encounter, actor: str, longest: int) -> SearchStrategy[tuple[Cell, ...]]:

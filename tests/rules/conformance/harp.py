@@ -171,7 +171,9 @@ def _by(encounter: Encounter, actor: str) -> SearchStrategy[Command]:
     return st.sampled_from(often(kinds, SELDOM)).flatmap(lambda kind: MAKING.made(kind, encounter, actor))
 
 
-def _special(name: str, hint: Any, encounter: Encounter, actor: str) -> SearchStrategy[Any] | None:
+def _special(
+    _kind: Any, name: str, hint: Any, encounter: Encounter, actor: str
+) -> SearchStrategy[Any] | None:
     others = [other.id for other in encounter.combatants if other.id != actor] or ["nobody"]
     match name:
         case "actor":

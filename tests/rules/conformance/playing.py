@@ -11,8 +11,11 @@ from app.cli.play import shipped_shelf
 from app.rules.resolution.play import Completed
 from app.services.library import Shelf
 
-Special = Callable[[str, Any, Any, str], "SearchStrategy[Any] | None"]
-"""Of a field's name and type, the state and the actor: what it holds, None to leave it to the others."""
+Special = Callable[[Any, str, Any, Any, str], "SearchStrategy[Any] | None"]
+"""Of a command's kind, a field's name and type, the state and the actor: what the field holds.
+
+None leaves it to the others.
+"""
 NEVER_MADE = frozenset({"type"})
 
 
@@ -50,14 +53,14 @@ class Making:
         """A command of that kind for that actor. Any: all that commands share is being dataclasses."""
         hints = get_type_hints(kind)
         parts = {
-            part.name: self._part(part.name, hints[part.name], state, actor)
+            part.name: self._part(kind, part.name, hints[part.name], state, actor)
             for part in fields(kind)
             if part.name not in self.left_out
         }
         return st.builds(kind, **parts)
 
-    def _part(self, name: str, hint: Any, state: Any, actor: str) -> SearchStrategy[Any]:
-        special = self.special(name, hint, state, actor)
+    def _part(self, kind: Any, name: str, hint: Any, state: Any, actor: str) -> SearchStrategy[Any]:
+        special = self.special(kind, name, hint, state, actor)
         if special is not None:
             return special
         return self.by_field[name] if name in self.by_field else self.by_type(hint)

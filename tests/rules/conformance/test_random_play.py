@@ -6,6 +6,7 @@ smaller takes minutes, so that has to be asked for: Phase.shrink.
 
 import json
 import re
+from dataclasses import replace
 from functools import reduce
 from random import Random
 from typing import Any
@@ -17,7 +18,7 @@ from hypothesis import strategies as st
 from app.api.problem_pages import PAGES
 from app.narration.catalogue import CATALOGUES
 from app.persistence.codec import ANSWERS
-from app.rules.common.errors import Illegal, Invalid, InvalidDocument, RulesError
+from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocument, RulesError
 from app.rules.registry import RULESETS
 from app.rules.resolution.answers import Answer, ChoiceAnswer, RollAnswer, fits
 from app.rules.resolution.given import nobody
@@ -203,3 +204,18 @@ def refused(game: Playing, state: State, command: Any, thrown: Ask) -> Illegal |
         return refusal
     assert isinstance(outcome, Completed)
     return None
+
+
+def test_the_contract_notices_what_breaks_it() -> None:
+    """A refusal without reasons, a code that no page tells of, a wrong verdict, a replay to another end."""
+    with pytest.raises(AssertionError):
+        explained(Illegal(()))
+    with pytest.raises(AssertionError):
+        explained(Illegal((FailedCheck("NEVER_HEARD_OF", "No.", "D20-INI-1"),)))
+    state = HARP.shelf.beginning({})
+    with pytest.raises(AssertionError):
+        judged(replace(HARP, verdicts=lambda _state: iter([(HARP.start, False)])), state, dice(1))
+    outcome = play(HARP.shelf.rules, state, HARP.start, nobody)
+    assert isinstance(outcome, Completed)
+    with pytest.raises(AssertionError):
+        replays(HARP, state, HARP.start, replace(outcome, steps=()))

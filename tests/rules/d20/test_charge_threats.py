@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.rules.common.grid.bands import Band, natural_band, reach_weapon_band
+from app.rules.common.grid.bands import Band, natural_band, reach_weapon_band, reaches
 from app.rules.common.grid.board import Grid
 from app.rules.common.grid.cells import Footprint
 from app.rules.d20.charge_way import Foe, Threat, survey, threats
@@ -116,3 +116,13 @@ def test_threats_turn_and_mirror_with_the_map(
     assert here == there
     for threat in here:
         assert threat.left is None or threat.left == threat.within[0] < len(way.places) - 1
+
+
+@given(bodies(2), bodies(2), bodies(), st.integers(0, 3))
+def test_every_place_in_reach_is_told_however_far_the_path_goes(
+    charger: Footprint, target: Footprint, foe: Footprint, reach: int
+) -> None:
+    places = survey(None, charger, target, MAN, (), greatest=99).places
+    expected = tuple(at for at, place in enumerate(places) if reaches(natural_band(reach), foe, place))
+    found = threats(None, places, (Foe("foe", foe, natural_band(reach)),))
+    assert [threat.within for threat in found] == ([expected] if expected else [])

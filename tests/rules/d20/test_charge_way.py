@@ -174,6 +174,8 @@ def test_a_helpless_creature_does_not_close_the_space() -> None:
     assert charge((6, 0), body).checks == ()
     strict = charge((6, 0), body, options=ChargeOptions(end_space_helpless=False))
     assert codes(strict) == ["CLOSEST_SPACE_BLOCKED"]
+    on_the_way = replace(somebody((3, 0)), is_helpless=True)
+    assert charge((6, 0), on_the_way, options=ChargeOptions(end_space_helpless=False)).checks == ()
 
 
 def test_spaces_that_are_equally_close_are_told_with_their_straight_distance() -> None:

@@ -36,7 +36,7 @@ SWORD = SheetWeapon("sword", attack=7, damage="1d8+3", critical="19-20/x2")
         ({"reach": Distance(-5, "ft")}, "/sheet/reach", "value_out_of_range"),
         ({"reach": Distance(205, "ft")}, "/sheet/reach", "value_out_of_range"),
         ({"reach": Distance(7, "ft")}, "/sheet/reach", "value_out_of_range"),
-        ({"bab": -1}, "/sheet/bab", "value_out_of_range"),
+        ({"bab": -1001}, "/sheet/bab", "value_out_of_range"),
         ({"initiative": 1001}, "/sheet/initiative", "value_out_of_range"),
         ({"cmb": -1001}, "/sheet/cmb", "value_out_of_range"),
         ({"cmd": 1001}, "/sheet/cmd", "value_out_of_range"),

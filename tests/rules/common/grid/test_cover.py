@@ -163,13 +163,12 @@ def test_a_pillar_between_two_archers_is_cover() -> None:
 
 
 def test_the_archer_takes_the_corner_that_only_creatures_cover() -> None:
-    """Cover from creatures alone is soft, and that is what is left."""
+    """Three lines past somebody are soft cover; two past a pillar would be better cover for the target."""
     found = shot("""
-        .#...
-        A.C.T
-        .....
+        .A.C..
+        ..#.T.
     """)
-    assert (found.kind, found.is_soft, found.cells) == ("cover", True, ())
+    assert (found.kind, found.is_soft, found.cells, found.bodies) == ("cover", True, (), ("C",))
 
 
 @pytest.mark.parametrize(

@@ -176,6 +176,17 @@ def test_the_shortest_walk_goes_round_a_wall_at_the_least_cost() -> None:
     assert shortest_walk(picture.grid, picture["M"], frozenset({(6, 2)}), most=7) is None
 
 
+def test_a_walk_may_cost_all_that_it_may_cost() -> None:
+    assert shortest_walk(None, MAN, frozenset({(3, 0)}), most=3) == walk(None, MAN, ((3, 0),))
+    assert shortest_walk(None, MAN, frozenset({(3, 0)}), most=2) is None
+
+
+def test_midway_between_two_cells_a_straight_way_turns_later() -> None:
+    assert straight((0, 0), (2, 1)) == ((0, 0), (1, 0), (2, 1))
+    assert straight((0, 0), (-1, 2)) == ((0, 0), (0, 1), (-1, 2))
+    assert straight((2, 1), (0, 0)) == ((2, 1), (1, 1), (0, 0))
+
+
 def test_the_shortest_walk_keeps_the_parity_it_began_with() -> None:
     """D20-GEO-03."""
     goal = frozenset({(1, 1)})
