@@ -5,11 +5,15 @@ is written (``4186.0`` is 4186), so that the adapters behind can be strict (``fa
 """
 
 import json
+import re
 from math import isfinite
 from typing import NoReturn
 
 from app.rules.common.errors import Invalid, InvalidDocument, Problem
 
+_UNUSABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
+"""Controls other than tabs and line ends, overrides of the writing direction (which make a text look like
+another one), and halves of surrogate pairs."""
 MAX_DEPTH = 20
 MAX_ITEMS = 200
 MAX_CHARACTERS = 2_000
@@ -31,7 +35,7 @@ class DocumentTooComplex(InvalidDocument):
 
 
 class UnusableText(InvalidDocument):
-    """A text with a NUL or half a surrogate pair: it cannot be stored."""
+    """A text with a control character, a change of direction or half a surrogate pair."""
 
     code = "unusable_text"
 
@@ -130,12 +134,8 @@ def _check_text(text: str, path: tuple[str | int, ...]) -> None:
     longest = MAX_DRAWING if path[-1:] == ("rows",) else MAX_CHARACTERS
     if len(text) > longest:
         raise _too_complex(pointer_to(*path), f"A text longer than {longest} characters.")
-    if text.isascii():
-        usable = "\0" not in text
-    else:
-        usable = "\0" not in text and not any("\ud800" <= character <= "\udfff" for character in text)
-    if not usable:
-        message = "A text holds a NUL or half a surrogate pair."
+    if not text.isprintable() and _UNUSABLE.search(text) is not None:
+        message = "A text holds a control character, a change of writing direction or half a surrogate pair."
         raise UnusableText((Problem(pointer_to(*path), UnusableText.code, message),))
 
 

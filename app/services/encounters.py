@@ -126,6 +126,7 @@ async def delete(service: Estoc, grant: Grant, encounter_id: str, condition: Con
             await queries.delete_encounter(driver, grant.campaign_id, encounter_id)
         elif not await queries.was_deleted(driver, grant.campaign_id, encounter_id):
             raise no_encounter()
+    service.watch.tell((grant.campaign_id, encounter_id))
 
 
 def encounter_view(row: EncounterRow, state: Any, shelf: Shelf) -> Json:

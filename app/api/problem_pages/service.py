@@ -24,8 +24,9 @@ PAGES: dict[str, Page] = {
         CORRECT_IT,
     ),
     "unusable_text": Page(
-        "A text cannot be stored",
-        "It holds a NUL character or half of a surrogate pair.",
+        "A text cannot be used",
+        "It holds a control character (tabs and line ends aside), a change of the writing direction or half of "
+        "a surrogate pair.",
         CORRECT_IT,
     ),
     "number_out_of_range": Page(

@@ -13,12 +13,12 @@ from estoc_client.api.encounters import begin_encounter
 from estoc_client.models import (
     ActionBody,
     ActionResult,
-    Combatant,
     CombatantBody,
-    Encounter,
     EncounterBody,
     EncounterBodyRuleset,
     HarpTdmAttack,
+    HarpTdmCombatant,
+    HarpTdmEncounter,
     HarpTdmSheet,
     HarpTdmSheetWeapon,
 )
@@ -31,7 +31,7 @@ def main(address: str, token: str) -> None:
             idempotency_key=str(uuid4()),
             body=EncounterBody(ruleset=EncounterBodyRuleset.HARP_TDM),
         )
-        assert isinstance(begun, Encounter), begun
+        assert isinstance(begun, HarpTdmEncounter), begun
         for ref, weapon, model in (("dafur", "axe", "axe"), ("orc", "scimitar", "orc-scimitar")):
             sheet = HarpTdmSheet(
                 hits=60,
@@ -45,7 +45,7 @@ def main(address: str, token: str) -> None:
                 idempotency_key=str(uuid4()),
                 body=CombatantBody(name=ref.capitalize(), ref=ref, sheet=sheet),
             )
-            assert isinstance(entered, Combatant), entered
+            assert isinstance(entered, HarpTdmCombatant), entered
         blow = HarpTdmAttack(type_="attack", actor="dafur", target="orc", weapon="axe")
         acted = act.sync(
             begun.id,
