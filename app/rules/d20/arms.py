@@ -77,7 +77,7 @@ class Armed:
 
     @property
     def is_light(self) -> bool:
-        """Light weapons, unarmed strikes among them (PF1-TWF-06)."""
+        """Light weapons, unarmed strikes among them."""
         if self.entry.light is not None:
             return self.entry.light
         return self.category in ("light", "unarmed")
