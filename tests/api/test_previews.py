@@ -1,5 +1,8 @@
 """A command is looked at before it is given: whether it is allowed, its figures and its picture."""
 
+import json
+import re
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -7,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tests.api.caller import BLOW, DAFUR, ORC, Caller
+from tests.docs.test_readme import contains
 
 SVG = "{http://www.w3.org/2000/svg}"
 MEADOW = {"rows": ["..........", "..........", ".........."], "origin": [0, -1]}
@@ -223,3 +227,19 @@ async def test_without_a_map_there_is_nothing_to_draw(gm: Caller) -> None:
         await gm.post(f"/encounters/{encounter}/map.svg", {"command": BLOW}),
     ):
         assert (answer.status_code, answer.json()["code"]) == (404, "encounter_without_map")
+
+
+async def test_the_documented_charge_is_answered_as_shown(gm: Caller) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "previews.md").read_text("utf-8")
+    blocks = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", page, re.DOTALL)]
+    body, entrants, look, allowed, refused = blocks
+    encounter = (await gm.post("/encounters", body)).json()["id"]
+    for entrant in entrants:
+        assert (await gm.post(f"/encounters/{encounter}/combatants", entrant)).status_code == 201
+    assert contains(await foresee(gm, encounter, **look), allowed)
+    (asked,) = re.findall(r"with `(\{\"choices\".*?\})` the", page)
+    seen = await foresee(gm, encounter, **look, **json.loads(asked))
+    assert [request["purpose"] for request in seen["awaiting"]] == ["attack"]
+    moved = await gm.act(encounter, {"type": "edit", "target": "ada", "at": [0, -1]})
+    assert moved.status_code == 201
+    assert contains(await foresee(gm, encounter, **look), refused)
