@@ -25,8 +25,8 @@ PAGES: dict[str, Page] = {
     ),
     "unusable_text": Page(
         "A text cannot be used",
-        "It holds a control character (tabs and line ends aside), a change of the writing direction or half of "
-        "a surrogate pair.",
+        "It holds a control character (tabs and line ends aside), a change of the writing direction or half "
+        "of a surrogate pair.",
         CORRECT_IT,
     ),
     "number_out_of_range": Page(
