@@ -1,8 +1,9 @@
 """The drawn map: terrain of its cells, barriers on their edges, and what is wrong with a drawing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import Literal, TypeAlias
 
 from app.rules.common.errors import Problem
@@ -102,11 +103,15 @@ class Grid:
         rows = self.rows[self.height - high[1] : self.height - low[1]]
         if any(RISING.intersection(row[low[0] : high[0]]) for row in rows):
             return False
-        west, south = low[0] + self.origin[0], low[1] + self.origin[1]
-        east, north = high[0] + self.origin[0], high[1] + self.origin[1]
-        return not any(
-            all(west <= x < east and south <= y < north for x, y in edge.between) for edge in self.edges
+        columns, levels = (
+            range(low[axis] + self.origin[axis], high[axis] + self.origin[axis]) for axis in (0, 1)
         )
+        parted = _parted(_Same(self.edges))
+        for cell in product(columns, levels):
+            for x, y in parted.get(cell, ()):
+                if x in columns and y in levels:
+                    return False
+        return True
 
     def barriers(self, kinds: frozenset[EdgeKind]) -> Barriers:
         """The edges of those kinds."""
@@ -129,6 +134,16 @@ class _Same:
 @lru_cache(maxsize=64)
 def _barriers(same: _Same, kinds: frozenset[EdgeKind]) -> Barriers:
     return frozenset(frozenset(edge.between) for edge in same.edges if edge.kind in kinds)
+
+
+@lru_cache(maxsize=64)
+def _parted(same: _Same) -> Mapping[Cell, tuple[Cell, ...]]:
+    """The cells that have something on an edge of theirs, each with those on the other side."""
+    parted: dict[Cell, tuple[Cell, ...]] = {}
+    for edge in same.edges:
+        one, other = edge.between
+        parted[one] = (*parted.get(one, ()), other)
+    return parted
 
 
 def problems(grid: Grid) -> Iterator[Problem]:
