@@ -1,6 +1,7 @@
 """Random fights in the database, taken back and done again at random: undone whole, they are as they began.
 
-`make test` plays a few of them, `make reliability` a thousand. A failure prints how to play it again.
+`make test` plays a few of them, `make reliability` a thousand. The dice are the server's own, so a failure
+tells what was commanded and cannot be played again.
 """
 
 import os
@@ -37,7 +38,8 @@ from tests.rules.conformance.d20 import DND35, PF1
 from tests.rules.conformance.harp import HARP
 from tests.rules.conformance.playing import Playing
 
-ENCOUNTERS = int(os.environ.get("ESTOC_TEST_ENCOUNTERS", "10"))
+ENCOUNTERS = int(os.environ.get("ESTOC_TEST_ENCOUNTERS", "5"))
+"""Of each game; each of them is the simplest one there is and another one."""
 
 
 @pytest.fixture(scope="module")
@@ -52,16 +54,24 @@ async def service(module_database: URL) -> AsyncIterator[Estoc]:
 
 
 @pytest.mark.parametrize("game", [HARP, DND35, PF1], ids=lambda game: game.ruleset)
+@pytest.mark.parametrize("_number", range(ENCOUNTERS))
 @settings(
-    max_examples=ENCOUNTERS,
+    # The server's dice are secret, so no fight can be played twice: hypothesis must never try to.
+    max_examples=2,
     deadline=None,
-    print_blob=True,
-    phases=(Phase.explicit, Phase.reuse, Phase.generate),
+    database=None,
+    phases=(Phase.generate,),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(data=st.data(), seed=st.integers(0, 2**32 - 1), in_rounds=st.booleans(), length=st.integers(4, 16))
 async def test_any_fight_taken_back_whole_is_as_it_began(
-    service: Estoc, game: Playing, data: st.DataObject, seed: int, in_rounds: bool, length: int
+    service: Estoc,
+    game: Playing,
+    data: st.DataObject,
+    seed: int,
+    in_rounds: bool,
+    length: int,
+    _number: int,
 ) -> None:
     chance = Random(seed)
     beginning = data.draw(game.encounters)
