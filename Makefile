@@ -32,7 +32,7 @@ test: $(DEVELOPMENT)  ## Run every test
 
 reliability: $(DEVELOPMENT)  ## Try the service's promises hard: cuts, undo, redo; takes minutes
 	@$(BIN)/python -m tests.reliability
-	@ESTOC_TEST_ENCOUNTERS=334 $(BIN)/python -m pytest tests/services/test_random_undo.py
+	@ESTOC_TEST_ENCOUNTERS=334 $(BIN)/python -m pytest --numprocesses 4 tests/services/test_random_undo.py
 	@ESTOC_TEST_EVERY_SCENARIO=1 $(BIN)/python -m pytest -k when_people tests/scenarios/test_over_http.py
 
 check: $(DEVELOPMENT) $(LINTERS) clients explore  ## Format, lint, types, import contracts, container files, API

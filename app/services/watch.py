@@ -114,6 +114,9 @@ class Reader:
 
     async def is_called(self, within: float | None = None) -> bool:
         """Wait until there may be something new; False once ``within`` seconds are over or all has ended."""
+        # What ended before the last look has called already, and never calls again.
+        if self.ended is not None:
+            return False
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
                 await self.awake.wait()

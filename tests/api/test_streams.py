@@ -17,7 +17,7 @@ from app.services.estoc import assemble
 from app.services.once import Reply
 from app.services.watch import LOOK_AT_LOGS_EVERY, LOOK_AT_TOKENS_EVERY
 from tests.api.caller import BLOW, LIGHT_HIT, Caller
-from tests.api.conftest import new_gm, settings_for
+from tests.api.conftest import new_gm, running, settings_for
 from tests.api.listening import (
     UNKNOWN,
     caller_at,
@@ -262,3 +262,14 @@ async def is_open_for(live_gm: Caller, encounter: str) -> bool:
     """Whether a stream can be opened now."""
     async with stream(live_gm, encounter) as opened:
         return opened.response.status_code == 200
+
+
+async def test_a_page_asked_for_while_the_worker_stops_is_answered_at_once(address: URL) -> None:
+    app = create_app(settings_for(address))
+    async with running(app) as http:
+        gm = await new_gm(http)
+        encounter = await gm.begin_fight()
+        app.state.estoc.watch.stop()
+        async with asyncio.timeout(10):
+            answer = await gm.get(f"/encounters/{encounter}/events?after=2&wait=20")
+    assert (answer.status_code, answer.json()) == (200, {"items": [], "next": 2})
