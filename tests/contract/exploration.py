@@ -24,6 +24,8 @@ OF_THE_SCHEMA = frozenset(
 it may be: the rules know more than a schema can say."""
 THE_GAMES_OWN = ("/command", "/sheet", "/options", "/environment")
 """Parts of bodies that each game reads in its own way."""
+OF_SOME_GAMES = ("/cells", "/facing", "/hits", "/hp", "/mount", "/sheathed", "/weapons_at_hand")
+"""Members of combatants that not every game has: whose game it is only the encounter says."""
 _USABLE = re.compile(r"[\x21-\x7e][\x20-\x7e]{0,199}")
 
 
@@ -52,5 +54,5 @@ def filter_failure(context: Any, failure: Any, case: Any, response: Any) -> bool
     problem = response.json()
     # Whose game a part of the body is for the address does not say, only the encounter.
     places = [fault.get("pointer", "") for fault in problem.get("errors", [])]
-    is_the_games_own = any(place.startswith(THE_GAMES_OWN) for place in places)
+    is_the_games_own = any(place.startswith((*THE_GAMES_OWN, *OF_SOME_GAMES)) for place in places)
     return problem.get("code") in OF_THE_SCHEMA and not is_the_games_own
