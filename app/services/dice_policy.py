@@ -14,17 +14,14 @@ from pydantic import Field
 from app.persistence.codec import Codec
 from app.persistence.json_text import pointer_to
 from app.rules.common.errors import InvalidDocument, Problem
-from app.rules.common.identity import Identity
 from app.rules.resolution.answers import Answer
 from app.rules.resolution.play import Ask
 from app.rules.resolution.requests import Choose, Roll, Single, asked_of
-from app.services.dice_sources import SourceRow
+from app.services.dice_sources import Name, SourceRow, names
 
 Answerer: TypeAlias = Literal["server", "players", "gm"]
 Privacy: TypeAlias = Literal["public", "gm", "self", "blind"]
 """Who sees the rolls of an action: all, the GM, who acts and the GM, or (blind) the GM alone, unasked."""
-Name = Annotated[str, Field(min_length=1, max_length=200)]
-
 LONGEST_TIMEOUT = 7 * 24 * 3600
 
 
@@ -111,18 +108,10 @@ def _wanted(policy: DicePolicy, state: Any, request: Single) -> Answerer:
     identity = next((one.identity for one in state.combatants if one.id == who), None)
     for row in policy.rows:
         says = row.rolls if isinstance(request, Roll) else row.choices
-        if says is not None and _fits(row, identity, request.purpose):
+        is_for_this = row.purpose in (None, request.purpose)
+        if says is not None and is_for_this and names(identity, row.side, row.combatant):
             return says
     return policy.rolls if isinstance(request, Roll) else policy.choices
-
-
-def _fits(row: PolicyRow, identity: Identity | None, purpose: str) -> bool:
-    if row.purpose not in (None, purpose):
-        return False
-    if identity is None:
-        return row.side is None and row.combatant is None
-    is_named = row.combatant is None or identity.answers_to(row.combatant)
-    return is_named and row.side in (None, identity.side)
 
 
 def asking(policy: DicePolicy, state: Any, privacy: Privacy, server: Ask) -> Ask:

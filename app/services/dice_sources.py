@@ -41,7 +41,7 @@ def check_sources(rows: tuple[SourceRow, ...], combatants: Iterable[Any], answer
 
 
 def _check(rows: tuple[SourceRow, ...], identity: Identity | None, answer: RollAnswer) -> None:
-    row = next((row for row in rows if _fits(row, identity)), None)
+    row = next((row for row in rows if names(identity, row.side, row.combatant)), None)
     if row is None or answer.source in row.allowed:
         return
     allowed = " or ".join(_IN_WORDS[source] for source in row.allowed)
@@ -55,8 +55,9 @@ def _check(rows: tuple[SourceRow, ...], identity: Identity | None, answer: RollA
     )
 
 
-def _fits(row: SourceRow, identity: Identity | None) -> bool:
+def names(identity: Identity | None, side: str | None, combatant: str | None) -> bool:
+    """Whether a row of that ``side`` and ``combatant`` (None: any) is about whoever that is."""
     if identity is None:
-        return row.side is None and row.combatant is None
-    is_named = row.combatant is None or identity.answers_to(row.combatant)
-    return is_named and row.side in (None, identity.side)
+        return side is None and combatant is None
+    is_named = combatant is None or identity.answers_to(combatant)
+    return is_named and side in (None, identity.side)
