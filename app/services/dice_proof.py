@@ -12,14 +12,15 @@ from app.persistence import dice_queries as queries
 from app.persistence.dice_queries import StoredRoll
 from app.persistence.play_queries import KeyTaken, keep
 from app.persistence.session import Driver
+from app.services.changing import no_encounter
 from app.services.dice import new_seeds
+from app.services.encounters import check_id
 from app.services.estoc import Estoc
 from app.services.fair_dice import FORMAT, commitment
-from app.services.ids import is_id
 from app.services.moments import written
 from app.services.once import Claim, Reply, claimed_or_replied, to_keep
 from app.services.proof_document import Counts, Epoch, Pair, Proof, ProofRoll, Rotation
-from app.services.refusals import Forbidden, NotFound, SaltTooLate, SaltTooLong
+from app.services.refusals import Forbidden, SaltTooLate, SaltTooLong
 from app.services.tokens import Grant
 
 MAY_ROTATE = frozenset({"owner", "gm", "assistant"})
@@ -45,11 +46,11 @@ async def read_proof(service: Estoc, grant: Grant, encounter_id: str) -> Proof:
 
     Rolls that not everybody saw stand in it only when the seeds of their epoch are revealed.
     """
-    _check(encounter_id)
+    check_id(encounter_id)
     async with service.database.transaction() as driver:
         stored = await queries.read_dice(driver, grant.campaign_id, encounter_id)
     if stored is None:
-        raise _not_found()
+        raise no_encounter()
     rolls = list(_rolls(stored.rolls))
     return Proof(
         format=FORMAT,
@@ -122,7 +123,7 @@ async def rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim) 
 
     Raises Forbidden, NotFound, RequestInFlight, KeyReused, EncounterBusy and DatabaseUnavailable.
     """
-    _check(encounter_id)
+    check_id(encounter_id)
     if grant.role not in MAY_ROTATE:
         raise Forbidden("Only the GM reveals the seeds: hidden rolls are revealed with them.")
     async with service.turn(encounter_id, claim.scope):
@@ -152,7 +153,7 @@ async def add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltBo
 
     Raises SaltTooLate after the epoch's first roll, SaltTooLong, and what `rotate` raises.
     """
-    _check(encounter_id)
+    check_id(encounter_id)
     if grant.role not in MAY_SALT:
         raise Forbidden("Those who play add salt to the dice.")
     async with service.turn(encounter_id, claim.scope):
@@ -182,14 +183,5 @@ async def _add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltB
 async def _lock(driver: Driver, grant: Grant, encounter_id: str) -> queries.Epoch:
     epoch = await queries.lock_epoch(driver, grant.campaign_id, encounter_id)
     if epoch is None:
-        raise _not_found()
+        raise no_encounter()
     return epoch
-
-
-def _check(encounter_id: str) -> None:
-    if not is_id("enc", encounter_id):
-        raise _not_found()
-
-
-def _not_found() -> NotFound:
-    return NotFound("This campaign has no such encounter.")
