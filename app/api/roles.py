@@ -40,6 +40,7 @@ MAY: dict[str, frozenset[Role]] = {
     "getCombatant": _RUNNERS,
     "editCombatant": _RUNNERS,
     "removeCombatant": _RUNNERS,
+    "syncCombatants": _RUNNERS,
     # Play
     "act": _RUNNERS,
     "answerDecisions": _RUNNERS,

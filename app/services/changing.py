@@ -47,11 +47,11 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What the work came to, and the reply to it; ``token_id`` is whose actions they are, the caller's where
-    None.
+    """What the work came to, None where nothing is to be stored, and the reply to it; ``token_id`` is whose
+    actions they are, the caller's where None.
     """
 
-    acted: Acted
+    acted: Acted | None
     reply: Reply
     token_id: str | None = None
 
@@ -100,14 +100,16 @@ async def _transact(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bo
             wanted.grant.campaign_id, wanted.encounter_id, encounter, shelf, at, driver, draw, wanted.locale
         )
         changed = await work(opened)
-        await _write(opened, wanted, changed)
+        if changed.acted is None:
+            return changed.reply
+        await _write(opened, wanted, changed, changed.acted)
     service.watch.tell((wanted.grant.campaign_id, wanted.encounter_id))
     reply, last = changed.reply, changed.acted.actions[-1]
     return reply if reply.body is not None else replace(reply, body=with_events(last.result, last.events))
 
 
-async def _write(opened: Opened, wanted: Wanted, changed: Changed) -> None:
-    acted, claim = changed.acted, wanted.claim
+async def _write(opened: Opened, wanted: Wanted, changed: Changed, acted: Acted) -> None:
+    claim = wanted.claim
     token_id = changed.token_id or wanted.grant.token_id
     key, kept = claim and claim.scope.key, claim and to_keep(claim, changed.reply)
     if token_id == wanted.grant.token_id:
