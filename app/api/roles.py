@@ -47,6 +47,7 @@ MAY: dict[str, frozenset[Role]] = {
     "cancelAction": _RUNNERS,
     "undo": _RUNNERS,
     "redo": _RUNNERS,
+    "listLegalActions": _RUNNERS,
     "previewAction": _RUNNERS,
     "listActions": _RUNNERS,
     "getAction": _RUNNERS,

@@ -93,7 +93,7 @@ async def _transact(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bo
         if wanted.expected_versions is not None and encounter.version not in wanted.expected_versions:
             raise StaleVersion(encounter.version)
         if encounter.pending is not None and not is_answer:
-            raise _pending(encounter.pending)
+            raise decision_pending(encounter.pending)
         shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
         draw = Draw(wanted.encounter_id, encounter.dice)
         opened = Opened(
@@ -141,7 +141,8 @@ def no_encounter() -> NotFound:
     return NotFound("This campaign has no such encounter.")
 
 
-def _pending(text: str) -> DecisionPending:
+def decision_pending(text: str) -> DecisionPending:
+    """The refusal of everything but answers to what is waited for, which ``text`` (JSON) says."""
     pending = stored_pending(text)
     assert pending is not None
     asked = ", ".join(decision.purpose for decision in pending.decisions)

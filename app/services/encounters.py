@@ -169,6 +169,11 @@ class Seen:
         return encounter_view(self.row, self.state, self.shelf)
 
     @property
+    def known(self) -> "Seen":
+        """The same as far as the viewer knows it."""
+        return self
+
+    @property
     def combatants(self) -> list[Json]:
         return [combatant_view(one, self.state, self.shelf) for one in self.state.combatants]
 

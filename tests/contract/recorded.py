@@ -94,6 +94,7 @@ async def _waiting(gm: Caller) -> dict[str, Response]:
         "cancelAction": await gm.post(f"{path}/actions/{again}/cancel", {}),
         "undo": await gm.post(f"{path}/undo", {}),
         "redo": await gm.post(f"{path}/redo", {}),
+        "listLegalActions": await gm.get(f"{path}/legal-actions?combatant=dafur&type=attack"),
         "previewAction": await gm.post(f"{path}/preview", {"command": BLOW}),
         "exportScenario": await gm.get(f"{path}/scenario"),
     }

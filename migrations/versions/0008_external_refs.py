@@ -1,13 +1,13 @@
 """Names that other systems have for combatants: each at most once in a campaign, among fights that go on.
 
-Revision ID: 0007
+Revision ID: 0008
 Revises: 0006
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision: str = "0007"
+revision: str = "0008"
 down_revision: str | None = "0006"
 branch_labels: str | None = None
 depends_on: str | None = None
@@ -42,7 +42,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("campaign_id", "ref", name=op.f("pk_external_ref")),
     )
     op.create_index(
-        op.f("ix_external_ref_campaign_id"), "external_ref", ["campaign_id", "encounter_id"], unique=False
+        op.f("ix_external_ref_campaign_id_encounter_id"), "external_ref", ["campaign_id", "encounter_id"], unique=False
     )
     op.execute(_HELD)
 
