@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
 from app.rules.d20.commands_attack import AttackCommand, AttackStep
-from app.rules.d20.commands_care import CareCommand, CareStep
+from app.rules.d20.commands_care import CareCommand, CareStep, Edit
 from app.rules.d20.commands_movement import MovementCommand
 from app.rules.d20.commands_turns import TurnCommand, TurnStep
 from app.rules.d20.sheet import Sheet
@@ -43,5 +43,15 @@ class Remove:
     type: Literal["remove"] = "remove"
 
 
-Command: TypeAlias = Add | AttackCommand | CareCommand | MovementCommand | Remove | TurnCommand
+@dataclass(frozen=True, slots=True)
+class Sync:
+    """A whole table at once, all or nothing: who leaves, then what is changed of whom, then who enters."""
+
+    leaving: tuple[str, ...] = ()
+    edited: tuple[Edit, ...] = ()
+    entering: tuple[Add, ...] = ()
+    type: Literal["sync"] = "sync"
+
+
+Command: TypeAlias = Add | AttackCommand | CareCommand | MovementCommand | Remove | Sync | TurnCommand
 Step: TypeAlias = Command | AttackStep | CareStep | Hurt | MovementStep | TurnStep

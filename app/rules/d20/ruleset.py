@@ -25,7 +25,7 @@ from app.rules.d20 import (
 )
 from app.rules.d20.aftermath import with_aftermath
 from app.rules.d20.book import Book
-from app.rules.d20.commands import Add, Remove, Step
+from app.rules.d20.commands import Add, Remove, Step, Sync
 from app.rules.d20.commands_attack import Attack, FullAttack, Volley
 from app.rules.d20.commands_care import (
     Damage,
@@ -107,6 +107,8 @@ class D20:
                 return roster.add(book, state, step)
             case Remove():
                 return roster.remove(state, step)
+            case Sync():
+                return roster.sync(book, state, step)
             case Move():
                 return movement.move(book, state, step)
             case FiveFootStep():
