@@ -11,6 +11,7 @@ import pytest
 from app.narration.catalogue import CATALOGUES, say, say_label
 from app.narration.d20 import message_of
 from app.rules.common.identity import Identity
+from app.rules.d20.arms import Grip
 from app.rules.d20.events import CombatantAdded, CombatantRemoved, Event
 from app.rules.d20.events_attack import AttackHit, AttackMissed, AttackPrevented
 from app.rules.d20.events_care import DamageReduced
@@ -24,6 +25,7 @@ LABEL = re.compile(r"d20(\.[a-z_-]+)+")
 FAMILIES = {
     "d20": set(get_args(Save)),
     "d20.ability": set(get_args(Ability)),
+    "d20.attack.two-weapons": set(get_args(Grip)),
     "d20.bull_rush": {"improved", "greater"},
     "d20.condition": set(get_args(ConditionId)),
     "d20.save": set(get_args(Save)),

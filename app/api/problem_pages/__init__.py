@@ -4,6 +4,7 @@ from app.api.problem_pages import (
     d20_attack,
     d20_charge,
     d20_turns,
+    d20_two_weapons,
     dice,
     events,
     harp,
@@ -25,4 +26,5 @@ PAGES: dict[str, Page] = {
     **d20_attack.PAGES,
     **d20_charge.PAGES,
     **d20_turns.PAGES,
+    **d20_two_weapons.PAGES,
 }

@@ -147,7 +147,7 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
     It does not fall when its attacker can no longer strike, or the target is not in its reach any more.
     """
     attacker, target = encounter.combatant(step.actor), encounter.combatant(step.target)
-    armed = wield(book, attacker.sheet, step.weapon, throw=step.throw)
+    armed = wield(book, attacker.sheet, step.weapon, throw=step.throw, grip=step.grip)
     if any(may_not_attack(attacker)) or any(
         able_to_strike_at(book, encounter, attacker, target, armed, step.situation)
     ):

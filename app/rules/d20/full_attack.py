@@ -7,7 +7,7 @@ from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.arms import Armed, natural_weapons, wield
 from app.rules.d20.book import Book
-from app.rules.d20.commands_attack import Blow, FullAttack, Volley
+from app.rules.d20.commands_attack import Blow, FullAttack, TwoWeaponAttack, Volley
 from app.rules.d20.conditions import is_unconscious, may_not_attack
 from app.rules.d20.economy import may_not_spend, spending
 from app.rules.d20.events_attack import AttackPrevented
@@ -47,10 +47,22 @@ def full_attack(book: Book, encounter: Encounter, command: FullAttack) -> Result
     """
     attacker = encounter.combatant(command.actor, "/actor")
     blows = tuple(_strikes(book, encounter, attacker, command))
+    return unleash(book, encounter, command, blows, *_enough(book, attacker, blows))
+
+
+def unleash(
+    book: Book,
+    encounter: Encounter,
+    command: FullAttack | TwoWeaponAttack,
+    blows: tuple[Strike, ...],
+    *checks: FailedCheck,
+) -> Result:
+    """Spend the full round on those blows, one after the other; ``checks`` are what else forbids them."""
+    attacker = encounter.combatant(command.actor, "/actor")
     permit(
         *may_not_spend(encounter, attacker, "full-round", command.type),
         *may_not_attack(attacker),
-        *_enough(book, attacker, blows),
+        *checks,
         *dict.fromkeys(check for blow in blows for check in _in_the_way(book, encounter, attacker, blow)),
     )
     targets = dict.fromkeys(blow.target for blow in blows)
@@ -68,22 +80,28 @@ def _strikes(book: Book, encounter: Encounter, attacker: Combatant, command: Ful
     later = _penalties(book, attacker, command, len(blows))
     for blow, penalty in zip(blows, later, strict=True):
         target = encounter.combatant(blow.target or command.target, "/target")
+        weapon = blow.weapon or command.weapon
+        armed = wield(book, attacker.sheet, weapon)
+        # Who claims no extra attack has no off hand: the blow has all of Strength (PF1-TWF-10).
+        is_shared = armed.is_off_hand and not armed.is_natural
         yield Strike(
             attacker.id,
             target.id,
-            blow.weapon or command.weapon,
+            weapon,
             "full-attack",
             command.situation if blow.situation is None else blow.situation,
             (Modifier("d20.attack.iterative", penalty, "penalty", "rules", "D20-ATK-15"),) if penalty else (),
             throw=command.throw if blow.throw is None else blow.throw,
             nonlethal=command.nonlethal,
+            rules=("PF1-TWF-10",) if is_shared else (),
+            grip="main" if is_shared else None,
         )
 
 
 def _all(book: Book, attacker: Combatant, command: FullAttack) -> Iterator[Blow]:
     """Every attack there is: those of base attack, or every natural weapon, the named one first."""
     if not wield(book, attacker.sheet, command.weapon).is_natural:
-        yield from (Blow() for _ in attacks_of(_base_attack(attacker)))
+        yield from (Blow() for _ in attacks_of(base_attack(attacker)))
         return
     others = (weapon for weapon in natural_weapons(book, attacker.sheet) if weapon != command.weapon)
     yield from (Blow(weapon=weapon) for weapon in (command.weapon, *others))
@@ -93,11 +111,12 @@ def _penalties(book: Book, attacker: Combatant, command: FullAttack, count: int)
     """Of each blow; those beyond the last attack have none, as they are refused."""
     if wield(book, attacker.sheet, command.weapon).is_natural:
         return (0,) * count
-    penalties = attacks_of(_base_attack(attacker))[:count]
+    penalties = attacks_of(base_attack(attacker))[:count]
     return penalties + (0,) * (count - len(penalties))
 
 
-def _base_attack(attacker: Combatant) -> int:
+def base_attack(attacker: Combatant) -> int:
+    """The base attack bonus, by which attacks are counted; raises BaseAttackUnknown."""
     if attacker.sheet.bab is None:
         name = attacker.identity.name
         raise BaseAttackUnknown(f"How many attacks {name} has is not known: give `bab` on the sheet.")
@@ -115,7 +134,7 @@ def _enough(book: Book, attacker: Combatant, blows: tuple[Strike, ...]) -> Itera
     elif len(set(natural)) < len(natural):
         message = f"{name} strikes with each of its natural weapons once."
         yield FailedCheck("TOO_MANY_ATTACKS", message, "D20-ATK-19", (("most", len(set(natural))),))
-    elif not natural and len(arms) > (most := len(attacks_of(_base_attack(attacker)))):
+    elif not natural and len(arms) > (most := len(attacks_of(base_attack(attacker)))):
         message = f"{name} has {most} attacks with its base attack bonus."
         yield FailedCheck("TOO_MANY_ATTACKS", message, "D20-ATK-15", (("most", most),))
 

@@ -22,11 +22,12 @@ from app.rules.d20 import (
     roster,
     travel,
     turns,
+    two_weapons,
 )
 from app.rules.d20.aftermath import with_aftermath
 from app.rules.d20.book import Book
 from app.rules.d20.commands import Add, Remove, Step, Sync
-from app.rules.d20.commands_attack import Attack, FullAttack, Volley
+from app.rules.d20.commands_attack import Attack, FullAttack, TwoWeaponAttack, Volley
 from app.rules.d20.commands_care import (
     Damage,
     Edit,
@@ -151,6 +152,8 @@ class D20:
                 return attack.attack(book, state, step)
             case FullAttack():
                 return full_attack.full_attack(book, state, step)
+            case TwoWeaponAttack():
+                return two_weapons.two_weapon_attack(book, state, step)
             case Volley():
                 return full_attack.volley(book, state, step)
             case Strike():

@@ -16,7 +16,7 @@ from app.rules.common.grid.lengths import CellSize
 from app.rules.common.identity import ExternalRef, Identity
 from app.rules.common.measures import Distance
 from app.rules.d20.commands import Add, Command, Remove, Sync
-from app.rules.d20.commands_attack import Blow
+from app.rules.d20.commands_attack import Blow, HandBlow, TwoWeaponAttack
 from app.rules.d20.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal, NewEffect, SaveOrResist
 from app.rules.d20.commands_movement import Charge, FiveFootStep
 from app.rules.d20.commands_turns import (
@@ -275,8 +275,13 @@ def _special(kind: Any, name: str, hint: Any, encounter: Encounter, actor: str) 
             return st.just(actor)
         case "target" | "mount":
             return st.sampled_from((*(others * 8), actor, "nobody"))
-        case "weapon" | "draws":
+        case "weapon" | "off_weapon" | "draws":
             return _weapons(hint, encounter, actor)
+        case "blows" if kind is TwoWeaponAttack:
+            blow = st.builds(
+                HandBlow, st.sampled_from(("main", "off")), target=st.none() | st.sampled_from(others)
+            )
+            return st.just(()) | st.just(()) | st.lists(blow, max_size=5).map(tuple)
         case "blows":
             blow = st.builds(
                 Blow,
