@@ -17,6 +17,7 @@ from app.rules.d20.events_care import (
     SaveMade,
 )
 from app.rules.d20.events_movement import ChargeStopped, Moved, OpportunityTaken
+from app.rules.d20.events_support import AidGiven
 from app.rules.d20.events_turns import (
     ActionPrevented,
     ActionReadied,
@@ -34,7 +35,7 @@ from app.rules.d20.state import Place
 from app.rules.d20.tables import D20Tables
 
 NO_FACTS: Mapping[str, Scalar] = MappingProxyType({})
-COMBATANTS = frozenset({"actor", "target", "opponent", "by", "before", "mount"})
+COMBATANTS = frozenset({"actor", "target", "opponent", "by", "before", "mount", "ally"})
 CATALOGUE_IDS = frozenset({"weapon", "action", "energy"})
 
 
@@ -65,6 +66,10 @@ def _way_of_turn(event: Event) -> str | None:
             return "untold"
         case ActionUsed(what="") | ActionPrevented(what=""):
             return "untold"
+        case EffectGained(_, effect) if effect.value == 0:
+            return "plain"
+        case AidGiven():
+            return event.aid
         case _:
             return None
 

@@ -80,7 +80,7 @@ def circumstances(
         height_over(book, encounter, attacker, target, stated),
         into_melee_penalty(book, encounter, attacker, target, stated) if armed.is_ranged else 0,
         unseen,
-        _denied(book, encounter, attacker, target, stated, unseen=unseen),
+        _denied(book, encounter, attacker, target, stated, unseen=unseen, in_melee=not armed.is_ranged),
         is_helpless(target),
     )
 
@@ -93,13 +93,14 @@ def _denied(
     stated: Situation,
     *,
     unseen: bool,
+    in_melee: bool,
 ) -> Cause | None:
     """What takes the target's Dexterity bonus away, unless it is stated whether it has it."""
     if stated.denied_dexterity is not None:
         return STATED if stated.denied_dexterity else None
     if unseen and not target.sheet.uncanny_dodge:
         return UNSEEN
-    return why_without_dexterity(book, encounter, target, attacker.id)
+    return why_without_dexterity(book, encounter, target, attacker.id, in_melee=in_melee)
 
 
 def distance(

@@ -40,6 +40,7 @@ from app.rules.d20.events_movement import (
     WeaponDropped,
     WeaponSheathed,
 )
+from app.rules.d20.events_support import AidFailed, AidGiven, Feinted, FeintFailed
 from app.rules.d20.events_turns import (
     ActionPrevented,
     ActionReadied,
@@ -88,7 +89,10 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | WeaponDrawn() | WeaponDropped() | WeaponSheathed()
         ):  # fmt: skip
             return evolve_movement(encounter, event)
-        case AttackHit() | AttackMissed() | AttackPrevented():
+        case (
+            AidFailed() | AidGiven() | AttackHit() | AttackMissed() | AttackPrevented() | Feinted()
+            | FeintFailed()
+        ):  # fmt: skip
             return encounter  # what came of it has events of its own
         case (
             BecameDisabled() | BecameStaggered() | BeganDying() | CameTo() | CombatantEdited()

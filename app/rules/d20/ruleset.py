@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from app.rules.d20 import (
+    aid,
     attack,
     brace,
     bull_rush,
@@ -11,6 +12,7 @@ from app.rules.d20 import (
     charge,
     driving,
     evolve,
+    feint,
     full_attack,
     gear,
     hit_points,
@@ -50,6 +52,7 @@ from app.rules.d20.commands_movement import (
     Stand,
     Withdraw,
 )
+from app.rules.d20.commands_support import AidAnother, Feint
 from app.rules.d20.commands_turns import (
     ActNow,
     BeginTurn,
@@ -149,6 +152,10 @@ class D20:
                 return attack.attack(book, state, step)
             case FullAttack():
                 return full_attack.full_attack(book, state, step)
+            case Feint():
+                return feint.feint(book, state, step)
+            case AidAnother():
+                return aid.aid_another(book, state, step)
             case Volley():
                 return full_attack.volley(book, state, step)
             case Strike():

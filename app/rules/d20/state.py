@@ -9,7 +9,7 @@ from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
 from app.rules.d20.options import Options
 from app.rules.d20.profile import Edition
-from app.rules.d20.sheet import BonusType, Sheet
+from app.rules.d20.sheet import BonusType, Sheet, SkillId
 
 ConditionId: TypeAlias = Literal[
     "blinded", "cowering", "dazed", "deafened", "entangled", "exhausted", "fascinated", "fatigued",
@@ -18,7 +18,12 @@ ConditionId: TypeAlias = Literal[
     "unconscious",
 ]  # fmt: skip
 Ending: TypeAlias = Literal["start", "end"]
-Goal: TypeAlias = Literal["attack", "ac", "damage", "save", "cmb", "cmd", "initiative"]
+Goal: TypeAlias = (
+    Literal["attack", "ac", "denied-dexterity", "damage", "save", "cmb", "cmd", "initiative"] | SkillId
+)
+"""What an effect counts towards; ``denied-dexterity`` takes the Dexterity bonus to AC, whatever its value."""
+Spending: TypeAlias = Literal["attack", "attacked", "attacked-in-melee", "check"]
+"""What uses an effect up: an attack, one suffered, one suffered in melee, a check of the effect's skill."""
 Vital: TypeAlias = Literal["well", "disabled", "dying", "stable", "dead"]
 Limit: TypeAlias = Literal["standard", "move"]
 """The one action that is left to somebody: a standard action or a move in its place, or a move alone."""
@@ -57,7 +62,7 @@ class Effect:
     rule_id: str
     until: Until | None = None
     against: str | None = None
-    spent_by: Literal["attack", "attacked"] | None = None
+    spent_by: Spending | None = None
 
 
 @dataclass(frozen=True, slots=True)

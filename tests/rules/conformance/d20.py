@@ -5,6 +5,7 @@ enough about gets its strategy in `BY_FIELD`, or in `_special` where it depends 
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from typing import Any, get_args
 
 from hypothesis import strategies as st
@@ -19,6 +20,7 @@ from app.rules.d20.commands import Add, Command, Remove
 from app.rules.d20.commands_attack import Blow
 from app.rules.d20.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal, NewEffect, SaveOrResist
 from app.rules.d20.commands_movement import Charge, FiveFootStep
+from app.rules.d20.commands_support import AidAnother
 from app.rules.d20.commands_turns import (
     ActNow,
     End,
@@ -109,7 +111,10 @@ parts = st.lists(st.builds(Part, st.just("Luck"), small), max_size=1).map(tuple)
 damage_types = st.sampled_from(((), ("slashing",), ("fire",), ("bludgeoning", "cold"), ("force",)))
 scores = st.sampled_from((6, 8, 10, 11, 13, 16, 18))
 
-abilities = st.builds(Abilities, scores, scores, scores | st.none(), scores, scores, scores)
+abilities = st.builds(
+    Abilities, scores, scores, scores | st.none(), scores | st.sampled_from((2, None)), scores, scores
+)
+skill_totals = st.builds(SkillTotal, small, st.booleans())
 armor_classes = st.builds(
     lambda flat, dexterity: ArmorClass(flat + dexterity, 10 + dexterity, flat), st.integers(10, 22), small
 )
@@ -132,7 +137,7 @@ sheets = st.builds(
     bab=st.integers(0, 12),
     saves=st.none() | st.builds(Saves, small, small, small),
     feats=st.lists(st.sampled_from(get_args(Feat)), max_size=4, unique=True).map(tuple),
-    skills=st.none() | st.builds(Skills, ride=st.builds(SkillTotal, small)),
+    skills=st.none() | st.builds(Skills, *(st.none() | skill_totals for _ in fields(Skills))),
     creature_type=st.sampled_from(("humanoid", "humanoid", "humanoid", "animal", "undead", "construct")),
     con_score=st.none() | scores,
     stable=seldom,
@@ -180,6 +185,7 @@ BY_FIELD: dict[str, SearchStrategy[Any]] = {
     "lane_is_clear": st.sampled_from((None, True, True, False)),
     "in_sight": st.sampled_from((None, True, True, False)),
     "modifiers": parts,
+    "most": st.none() | st.none() | st.integers(0, 3),
     "name": st.none() | st.just("Renamed"),
     "points": amounts | st.integers(20, 70),
     "qualities": st.sampled_from(((), ("magic",), ("silver", "adamantine"))),
@@ -268,7 +274,9 @@ def _special(kind: Any, name: str, hint: Any, encounter: Encounter, actor: str) 
     match name:
         case "actor":
             return st.just(actor)
-        case "target" | "mount":
+        case "target" if kind is AidAnother:
+            return st.none() | st.sampled_from((*(others * 4), actor, "nobody"))
+        case "target" | "mount" | "ally":
             return st.sampled_from((*(others * 8), actor, "nobody"))
         case "weapon" | "draws":
             return _weapons(hint, encounter, actor)
