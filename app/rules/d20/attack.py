@@ -24,6 +24,7 @@ from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.offence import attack_bonus
 from app.rules.d20.reach_checks import able_to_strike_at
 from app.rules.d20.result import Result
+from app.rules.d20.saddle import bound, may_not_fight, rules_of_shot, scene_of
 from app.rules.d20.stance import fighting_defensively
 from app.rules.d20.state import Combatant, Encounter, Spending
 from app.rules.d20.steps import Strike
@@ -124,7 +125,15 @@ def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
         *may_not_spend(encounter, attacker, "standard", command.type),
         *may_not_attack(attacker),
         *not_oneself(attacker, target),
-        *able_to_strike_at(book, encounter, attacker, target, armed, command.situation),
+        *may_not_fight(book, encounter, attacker, ((armed, command.situation),)),
+        *able_to_strike_at(
+            book,
+            scene_of(encounter, attacker, armed, command.situation),
+            attacker,
+            target,
+            armed,
+            command.situation,
+        ),
     )
     blow = Strike(
         attacker.id,
@@ -137,6 +146,7 @@ def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
     events = (
         *spending(attacker, "standard", command.type),
         *fighting_defensively(attacker, chosen=command.defensively),
+        *bound(encounter, attacker, ((armed, command.situation),)),
     )
     return StepResult(events, (*exposes_itself(book, encounter, blow, command.threatened_by), blow))
 
@@ -148,6 +158,7 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
     """
     attacker, target = encounter.combatant(step.actor), encounter.combatant(step.target)
     armed = wield(book, attacker.sheet, step.weapon, throw=step.throw)
+    encounter = scene_of(encounter, attacker, armed, step.situation)
     if any(may_not_attack(attacker)) or any(
         able_to_strike_at(book, encounter, attacker, target, armed, step.situation)
     ):
@@ -173,6 +184,7 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
             "D20-ATK-01",
             *step.rules,
             *_rules_of(armed, known),
+            *rules_of_shot(encounter, attacker, armed, step.situation),
             *options_behind(book, encounter, attacker, target, armed, known),
         ),
         decided_by=blow.decided_by,

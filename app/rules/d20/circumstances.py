@@ -20,7 +20,8 @@ from app.rules.d20.flanking import flanking_partner
 from app.rules.d20.heights import Height, height_over
 from app.rules.d20.measures import FEET_PER_SQUARE, feet_of
 from app.rules.d20.positions import space_of
-from app.rules.d20.situation import Situation
+from app.rules.d20.saddle import pace_of
+from app.rules.d20.situation import MountPace, Situation
 from app.rules.d20.state import Combatant, Encounter
 
 STATED = Cause("d20.ac.stated-denied", "D20-SIT-01")
@@ -35,7 +36,7 @@ class Circumstances:
 
     ``denied`` is what keeps the target's Dexterity bonus from counting against this blow, None when nothing
     does; ``is_unseen`` is whether the target does not see the attacker. ``into_melee`` is the penalty, 0 or
-    less.
+    less. ``pace`` is how the attacker's mount moves.
     """
 
     feet: int | None = None
@@ -48,6 +49,7 @@ class Circumstances:
     is_unseen: bool = False
     denied: Cause | None = None
     is_helpless: bool = False
+    pace: MountPace = "still"
 
     @property
     def is_denied(self) -> bool:
@@ -82,6 +84,7 @@ def circumstances(
         unseen,
         _denied(book, encounter, attacker, target, stated, unseen=unseen, in_melee=not armed.is_ranged),
         is_helpless(target),
+        pace_of(encounter, attacker, stated.mount_moves),
     )
 
 

@@ -11,6 +11,7 @@ from app.rules.common.identity import Identity
 from app.rules.d20.commands_attack import AttackCommand, AttackStep
 from app.rules.d20.commands_care import CareCommand, CareStep
 from app.rules.d20.commands_movement import MovementCommand
+from app.rules.d20.commands_saddle import SaddleCommand, SaddleStep
 from app.rules.d20.commands_support import SupportCommand
 from app.rules.d20.commands_turns import TurnCommand, TurnStep
 from app.rules.d20.sheet import Sheet
@@ -45,6 +46,13 @@ class Remove:
 
 
 Command: TypeAlias = (
-    Add | AttackCommand | CareCommand | MovementCommand | Remove | SupportCommand | TurnCommand
+    Add
+    | AttackCommand
+    | CareCommand
+    | MovementCommand
+    | Remove
+    | SaddleCommand
+    | SupportCommand
+    | TurnCommand
 )
-Step: TypeAlias = Command | AttackStep | CareStep | Hurt | MovementStep | TurnStep
+Step: TypeAlias = Command | AttackStep | CareStep | Hurt | MovementStep | SaddleStep | TurnStep

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 from app.rules.d20.events_attack import AttackEvent
 from app.rules.d20.events_care import CareEvent
 from app.rules.d20.events_movement import MovementEvent
+from app.rules.d20.events_saddle import SaddleEvent
 from app.rules.d20.events_support import SupportEvent
 from app.rules.d20.events_turns import TurnEvent
 from app.rules.d20.state import Combatant
@@ -24,5 +25,12 @@ class CombatantRemoved:
 
 
 Event: TypeAlias = (
-    AttackEvent | CareEvent | CombatantAdded | CombatantRemoved | MovementEvent | SupportEvent | TurnEvent
+    AttackEvent
+    | CareEvent
+    | CombatantAdded
+    | CombatantRemoved
+    | MovementEvent
+    | SaddleEvent
+    | SupportEvent
+    | TurnEvent
 )

@@ -9,9 +9,11 @@ from app.rules.d20 import (
     brace,
     bull_rush,
     care,
+    casting,
     charge,
     driving,
     evolve,
+    falling,
     feint,
     full_attack,
     gear,
@@ -21,7 +23,9 @@ from app.rules.d20 import (
     movement,
     opportunity,
     ready,
+    riding,
     roster,
+    running,
     travel,
     turns,
 )
@@ -48,10 +52,12 @@ from app.rules.d20.commands_movement import (
     FiveFootStep,
     MountUp,
     Move,
+    Run,
     Sheathe,
     Stand,
     Withdraw,
 )
+from app.rules.d20.commands_saddle import CastMounted, FallFromSaddle, KeepSaddle, RideCheck
 from app.rules.d20.commands_support import AidAnother, Feint
 from app.rules.d20.commands_turns import (
     ActNow,
@@ -112,6 +118,16 @@ class D20:
                 return roster.remove(state, step)
             case Move():
                 return movement.move(book, state, step)
+            case Run():
+                return running.run(book, state, step)
+            case RideCheck():
+                return riding.ride_check(book, state, step)
+            case CastMounted():
+                return casting.cast_mounted(book, state, step)
+            case KeepSaddle():
+                return falling.keep_saddle(state, step)
+            case FallFromSaddle():
+                return falling.fall_from_saddle(book, state, step)
             case FiveFootStep():
                 return movement.five_foot_step(book, state, step)
             case Withdraw():

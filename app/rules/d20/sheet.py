@@ -31,7 +31,7 @@ Feat: TypeAlias = Literal[
     "power-attack", "precise-shot", "quick-draw", "ride-by-attack", "spirited-charge", "diehard",
     "toughness", "trample", "two-weapon-fighting", "improved-two-weapon-fighting",
     "greater-two-weapon-fighting", "weapon-finesse", "weapon-focus", "weapon-specialization",
-    "improved-precise-shot", "mounted-archery", "blind-fight",
+    "improved-precise-shot", "mounted-archery", "blind-fight", "run",
 ]  # fmt: skip
 """The feats that these rules apply; any other goes under ``other_feats`` and changes nothing here."""
 

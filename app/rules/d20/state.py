@@ -24,6 +24,10 @@ Goal: TypeAlias = (
 """What an effect counts towards; ``denied-dexterity`` takes the Dexterity bonus to AC, whatever its value."""
 Spending: TypeAlias = Literal["attack", "attacked", "attacked-in-melee", "check"]
 """What uses an effect up: an attack, one suffered, one suffered in melee, a check of the effect's skill."""
+RideTask: TypeAlias = Literal["control", "knees", "stay", "fight", "other"]
+"""What a rider does by a check of Ride; ``other`` is what the table gives a difficulty for."""
+SaddleDeed: TypeAlias = Literal["several", "shot", "cast-still", "cast-moved"]
+"""What a rider has done: several blows of melee, a shot, a spell before its mount moved, or after."""
 Vital: TypeAlias = Literal["well", "disabled", "dying", "stable", "dead"]
 Limit: TypeAlias = Literal["standard", "move"]
 """The one action that is left to somebody: a standard action or a move in its place, or a move alone."""
@@ -74,7 +78,9 @@ class Turn:
     and a surprise round leave is asked of `economy.limited_to`. ``walked`` are the squares moved and
     ``diagonals`` how many of its steps were diagonal: they count over the whole turn (D20-GEO-03).
     ``seen`` are those it had in sight when its turn began (S-4), ``forestalled`` those whom a die has
-    put out of reach of its charge (D-2).
+    put out of reach of its charge (D-2). ``trail`` is where somebody ridden came past, each place with the
+    squares counted until there (PF1-MNT-19). ``rides`` are the tasks that a rider's checks have made possible
+    this turn, ``from_saddle`` what it has done that binds its mount (PF1-MNT-32).
     """
 
     standard: str | None = None
@@ -88,6 +94,9 @@ class Turn:
     seen: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
     forestalled: tuple[str, ...] = ()
+    trail: tuple[tuple[int, Cell], ...] = ()
+    rides: tuple[RideTask, ...] = ()
+    from_saddle: tuple[SaddleDeed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
