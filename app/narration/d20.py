@@ -17,6 +17,13 @@ from app.rules.d20.events_care import (
     SaveMade,
 )
 from app.rules.d20.events_movement import ChargeStopped, Moved, OpportunityTaken
+from app.rules.d20.events_saddle import (
+    FellFromSaddle,
+    FoughtFromSaddle,
+    RideFailed,
+    RideSucceeded,
+    SpellLost,
+)
 from app.rules.d20.events_support import AidGiven
 from app.rules.d20.events_turns import (
     ActionPrevented,
@@ -64,7 +71,7 @@ def _way_of_turn(event: Event) -> str | None:
             return "against_charge"
         case ActionReadied(_, readied) if not readied.trigger:
             return "untold"
-        case ActionUsed(what="") | ActionPrevented(what=""):
+        case ActionUsed(what="") | ActionPrevented(what="") | SpellLost(what=""):
             return "untold"
         case EffectGained(_, effect) if effect.value == 0:
             return "plain"
@@ -108,6 +115,12 @@ def _way_of_movement(event: Event) -> str | None:
             return event.cause
         case OpportunityTaken():
             return event.because
+        case RideSucceeded() | RideFailed():
+            return event.task
+        case FoughtFromSaddle():
+            return event.how
+        case FellFromSaddle(softly=True):
+            return "softly"
         case _:
             return None
 

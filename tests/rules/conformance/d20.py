@@ -157,6 +157,8 @@ situations = st.just(Situation()) | st.builds(
     denied_dexterity=st.none() | st.booleans(),
     into_melee=st.none() | st.booleans(),
     aimed_at=st.sampled_from((*(None for _ in range(6)), (0, 0))),
+    mount_moves=st.sampled_from((None, None, "still", "double")),
+    shot_from=st.sampled_from((*(None for _ in range(6)), (0, 0))),
     others=parts,
 )
 new_effects = st.lists(
@@ -185,6 +187,9 @@ BY_FIELD: dict[str, SearchStrategy[Any]] = {
     "lane_is_clear": st.sampled_from((None, True, True, False)),
     "in_sight": st.sampled_from((None, True, True, False)),
     "modifiers": parts,
+    "bonus": st.none() | small,
+    "pace": st.sampled_from((None, None, "single", "double", "run")),
+    "level": st.integers(-1, 10),
     "most": st.none() | st.none() | st.integers(0, 3),
     "name": st.none() | st.just("Renamed"),
     "points": amounts | st.integers(20, 70),
@@ -413,6 +418,8 @@ def _has_room(encounter: Encounter, combatant: Combatant, kind: ActionKind, comm
     is_cutting_in = now is not None and now.interrupting == combatant.id and kind != "free"
     if is_cutting_in and readied is not None and readied.action not in ("other", command):
         return False
+    if kind != "free" and _shies(encounter, combatant):
+        return False
     is_sick = combatant.has("nauseated")
     only_move = is_sick or turn.limited_to == "move"
     only_one = only_move or turn.limited_to == "standard" or _is_slow(encounter, combatant)
@@ -429,6 +436,20 @@ def _has_room(encounter: Encounter, combatant: Combatant, kind: ActionKind, comm
             return not only_move and not standard_spent and not (only_one and spent)
         case "move":
             return not (only_one and spent) and not (now and turn.full_round) and len(spent) < 2
+
+
+def _shies(encounter: Encounter, combatant: Combatant) -> bool:
+    """Whether it sits on, or is, a mount that its rider has not got under control yet in its own turn."""
+    now = encounter.round
+    rider = next((one for one in encounter.combatants if one.mount == combatant.id), combatant)
+    mount = next((one for one in encounter.combatants if one.id == rider.mount), None)
+    if now is None or mount is None or now.current != rider.id or now.interrupting is not None:
+        return False
+    knows_nothing = mount.dead or mount.vital in ("dying", "stable") or mount.has("unconscious")
+    is_numbed = 0 < mount.nonlethal > mount.current_hp
+    return not (knows_nothing or is_numbed or mount.sheet.trained_for_combat) and (
+        "control" not in rider.turn.rides
+    )
 
 
 def holds(before: Encounter, outcome: Completed[Encounter, Event]) -> None:
