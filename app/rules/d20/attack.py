@@ -24,8 +24,9 @@ from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.offence import attack_bonus
 from app.rules.d20.reach_checks import able_to_strike_at
 from app.rules.d20.result import Result
+from app.rules.d20.saddle import bound, may_not_fight, rules_of_shot, scene_of
 from app.rules.d20.stance import fighting_defensively
-from app.rules.d20.state import Combatant, Encounter
+from app.rules.d20.state import Combatant, Encounter, Spending
 from app.rules.d20.steps import Strike
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
@@ -124,7 +125,15 @@ def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
         *may_not_spend(encounter, attacker, "standard", command.type),
         *may_not_attack(attacker),
         *not_oneself(attacker, target),
-        *able_to_strike_at(book, encounter, attacker, target, armed, command.situation),
+        *may_not_fight(book, encounter, attacker, ((armed, command.situation),)),
+        *able_to_strike_at(
+            book,
+            scene_of(encounter, attacker, armed, command.situation),
+            attacker,
+            target,
+            armed,
+            command.situation,
+        ),
     )
     blow = Strike(
         attacker.id,
@@ -137,6 +146,7 @@ def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
     events = (
         *spending(attacker, "standard", command.type),
         *fighting_defensively(attacker, chosen=command.defensively),
+        *bound(encounter, attacker, ((armed, command.situation),)),
     )
     return StepResult(events, (*exposes_itself(book, encounter, blow, command.threatened_by), blow))
 
@@ -148,6 +158,7 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
     """
     attacker, target = encounter.combatant(step.actor), encounter.combatant(step.target)
     armed = wield(book, attacker.sheet, step.weapon, throw=step.throw, grip=step.grip)
+    encounter = scene_of(encounter, attacker, armed, step.situation)
     if any(may_not_attack(attacker)) or any(
         able_to_strike_at(book, encounter, attacker, target, armed, step.situation)
     ):
@@ -172,12 +183,13 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
         rules=(
             "D20-ATK-01",
             *step.rules,
-            *_rules_of(armed),
+            *_rules_of(armed, known),
+            *rules_of_shot(encounter, attacker, armed, step.situation),
             *options_behind(book, encounter, attacker, target, armed, known),
         ),
         decided_by=blow.decided_by,
     )
-    spent = tuple(_spent(attacker, target))
+    spent = tuple(_spent(attacker, target, armed))
     if outcome == "miss":
         return StepResult((AttackMissed(attacker.id, target.id, armed.id), *spent))
     is_seen = yield from _finds_its_target(blow)
@@ -188,15 +200,18 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
     return StepResult((*hit.events, *spent), hit.then)
 
 
-def _rules_of(armed: Armed) -> Iterator[str]:
+def _rules_of(armed: Armed, known: Circumstances) -> Iterator[str]:
     if armed.is_touch:
         yield "D20-AC-02"
+    if known.denied is not None:
+        yield known.denied.rule_id
 
 
-def _spent(attacker: Combatant, target: Combatant) -> Iterator[Event]:
+def _spent(attacker: Combatant, target: Combatant, armed: Armed) -> Iterator[Event]:
     """What one attack uses up, hit or miss."""
-    yield from used_up(attacker, "attack", target.id)
-    yield from used_up(target, "attacked", attacker.id)
+    yield from used_up(attacker, "attack", opponent=target.id)
+    suffered: tuple[Spending, ...] = ("attacked",) if armed.is_ranged else ("attacked", "attacked-in-melee")
+    yield from used_up(target, *suffered, opponent=attacker.id)
 
 
 def _finds_its_target(blow: Blow) -> Resolution[bool]:

@@ -11,6 +11,8 @@ from app.rules.common.identity import Identity
 from app.rules.d20.commands_attack import AttackCommand, AttackStep
 from app.rules.d20.commands_care import CareCommand, CareStep, Edit
 from app.rules.d20.commands_movement import MovementCommand
+from app.rules.d20.commands_saddle import SaddleCommand, SaddleStep
+from app.rules.d20.commands_support import SupportCommand
 from app.rules.d20.commands_turns import TurnCommand, TurnStep
 from app.rules.d20.sheet import Sheet
 from app.rules.d20.steps import Hurt
@@ -53,5 +55,15 @@ class Sync:
     type: Literal["sync"] = "sync"
 
 
-Command: TypeAlias = Add | AttackCommand | CareCommand | MovementCommand | Remove | Sync | TurnCommand
-Step: TypeAlias = Command | AttackStep | CareStep | Hurt | MovementStep | TurnStep
+Command: TypeAlias = (
+    Add
+    | AttackCommand
+    | CareCommand
+    | MovementCommand
+    | Remove
+    | SaddleCommand
+    | SupportCommand
+    | Sync
+    | TurnCommand
+)
+Step: TypeAlias = Command | AttackStep | CareStep | Hurt | MovementStep | SaddleStep | TurnStep

@@ -40,6 +40,15 @@ from app.rules.d20.events_movement import (
     WeaponDropped,
     WeaponSheathed,
 )
+from app.rules.d20.events_saddle import (
+    FellFromSaddle,
+    FoughtFromSaddle,
+    RideFailed,
+    RideSucceeded,
+    SpellLost,
+    StayedInSaddle,
+)
+from app.rules.d20.events_support import AidFailed, AidGiven, Feinted, FeintFailed
 from app.rules.d20.events_turns import (
     ActionPrevented,
     ActionReadied,
@@ -64,6 +73,7 @@ from app.rules.d20.events_turns import (
 )
 from app.rules.d20.evolve_care import evolve_care
 from app.rules.d20.evolve_movement import evolve_movement
+from app.rules.d20.evolve_saddle import evolve_saddle
 from app.rules.d20.evolve_turns import evolve_turns, without
 from app.rules.d20.state import Encounter
 
@@ -88,7 +98,10 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | WeaponDrawn() | WeaponDropped() | WeaponSheathed()
         ):  # fmt: skip
             return evolve_movement(encounter, event)
-        case AttackHit() | AttackMissed() | AttackPrevented():
+        case (
+            AidFailed() | AidGiven() | AttackHit() | AttackMissed() | AttackPrevented() | Feinted()
+            | FeintFailed()
+        ):  # fmt: skip
             return encounter  # what came of it has events of its own
         case (
             BecameDisabled() | BecameStaggered() | BeganDying() | CameTo() | CombatantEdited()
@@ -96,5 +109,10 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | NonlethalTaken() | Revived() | SaveMade() | Stabilised() | TemporaryGained()
         ):  # fmt: skip
             return evolve_care(encounter, event)
+        case (
+            FellFromSaddle() | FoughtFromSaddle() | RideFailed() | RideSucceeded() | SpellLost()
+            | StayedInSaddle()
+        ):  # fmt: skip
+            return evolve_saddle(encounter, event)
         case _:
             assert_never(event)

@@ -15,6 +15,7 @@ from app.rules.d20.exposure import exposes_itself
 from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.reach_checks import able_to_strike_at
 from app.rules.d20.result import Result
+from app.rules.d20.saddle import bound, may_not_fight, scene_of
 from app.rules.d20.stance import fighting_defensively
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps import Strike
@@ -59,10 +60,12 @@ def unleash(
 ) -> Result:
     """Spend the full round on those blows, one after the other; ``checks`` are what else forbids them."""
     attacker = encounter.combatant(command.actor, "/actor")
+    arms = tuple((_armed(book, attacker, blow), blow.situation) for blow in blows)
     permit(
         *may_not_spend(encounter, attacker, "full-round", command.type),
         *may_not_attack(attacker),
         *checks,
+        *may_not_fight(book, encounter, attacker, arms),
         *dict.fromkeys(check for blow in blows for check in _in_the_way(book, encounter, attacker, blow)),
     )
     targets = dict.fromkeys(blow.target for blow in blows)
@@ -70,6 +73,7 @@ def unleash(
     events = (
         *spending(attacker, "full-round", command.type),
         *fighting_defensively(attacker, chosen=command.defensively),
+        *bound(encounter, attacker, arms),
     )
     return StepResult(events, (Volley(attacker.id, blows, standing, command.threatened_by),))
 
@@ -142,7 +146,8 @@ def _enough(book: Book, attacker: Combatant, blows: tuple[Strike, ...]) -> Itera
 def _in_the_way(book: Book, encounter: Encounter, attacker: Combatant, blow: Strike) -> Iterator[FailedCheck]:
     target, armed = encounter.combatant(blow.target), _armed(book, attacker, blow)
     yield from not_oneself(attacker, target)
-    yield from able_to_strike_at(book, encounter, attacker, target, armed, blow.situation)
+    scene = scene_of(encounter, attacker, armed, blow.situation)
+    yield from able_to_strike_at(book, scene, attacker, target, armed, blow.situation)
 
 
 def _armed(book: Book, attacker: Combatant, blow: Strike) -> Armed:

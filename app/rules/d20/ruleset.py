@@ -4,13 +4,17 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from app.rules.d20 import (
+    aid,
     attack,
     brace,
     bull_rush,
     care,
+    casting,
     charge,
     driving,
     evolve,
+    falling,
+    feint,
     full_attack,
     gear,
     hit_points,
@@ -19,7 +23,9 @@ from app.rules.d20 import (
     movement,
     opportunity,
     ready,
+    riding,
     roster,
+    running,
     travel,
     turns,
     two_weapons,
@@ -47,10 +53,13 @@ from app.rules.d20.commands_movement import (
     FiveFootStep,
     MountUp,
     Move,
+    Run,
     Sheathe,
     Stand,
     Withdraw,
 )
+from app.rules.d20.commands_saddle import CastMounted, FallFromSaddle, KeepSaddle, RideCheck
+from app.rules.d20.commands_support import AidAnother, Feint
 from app.rules.d20.commands_turns import (
     ActNow,
     BeginTurn,
@@ -112,6 +121,16 @@ class D20:
                 return roster.sync(book, state, step)
             case Move():
                 return movement.move(book, state, step)
+            case Run():
+                return running.run(book, state, step)
+            case RideCheck():
+                return riding.ride_check(book, state, step)
+            case CastMounted():
+                return casting.cast_mounted(book, state, step)
+            case KeepSaddle():
+                return falling.keep_saddle(state, step)
+            case FallFromSaddle():
+                return falling.fall_from_saddle(book, state, step)
             case FiveFootStep():
                 return movement.five_foot_step(book, state, step)
             case Withdraw():
@@ -154,6 +173,10 @@ class D20:
                 return full_attack.full_attack(book, state, step)
             case TwoWeaponAttack():
                 return two_weapons.two_weapon_attack(book, state, step)
+            case Feint():
+                return feint.feint(book, state, step)
+            case AidAnother():
+                return aid.aid_another(book, state, step)
             case Volley():
                 return full_attack.volley(book, state, step)
             case Strike():

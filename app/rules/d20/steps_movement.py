@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from app.rules.common.grid.cells import Cell
 from app.rules.d20.situation import Situation
 
-Pace: TypeAlias = Literal["move", "withdraw", "charge", "follow"]
+Pace: TypeAlias = Literal["move", "run", "withdraw", "charge", "follow"]
 Provocation: TypeAlias = Literal[
     "leaving", "standing", "sheathing", "picking-up", "bull-rush", "pushed", "shooting", "unarmed",
     "using-action",
