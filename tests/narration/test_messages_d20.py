@@ -14,6 +14,7 @@ from app.rules.common.identity import Identity
 from app.rules.d20.events import CombatantAdded, CombatantRemoved, Event
 from app.rules.d20.events_attack import AttackHit, AttackMissed, AttackPrevented
 from app.rules.d20.events_care import DamageReduced
+from app.rules.d20.maneuver_check import FEATS
 from app.rules.d20.sheet import Ability, ArmorClass, Save, Sheet
 from app.rules.d20.state import Combatant, ConditionId
 
@@ -24,7 +25,7 @@ LABEL = re.compile(r"d20(\.[a-z_-]+)+")
 FAMILIES = {
     "d20": set(get_args(Save)),
     "d20.ability": set(get_args(Ability)),
-    "d20.bull_rush": {"improved", "greater"},
+    "d20.feat": {feat for both in FEATS.values() for feat in both},
     "d20.condition": set(get_args(ConditionId)),
     "d20.save": set(get_args(Save)),
 }

@@ -3,6 +3,7 @@
 from app.api.problem_pages import (
     d20_attack,
     d20_charge,
+    d20_maneuvers,
     d20_turns,
     dice,
     events,
@@ -24,5 +25,6 @@ PAGES: dict[str, Page] = {
     **harp_actions.PAGES,
     **d20_attack.PAGES,
     **d20_charge.PAGES,
+    **d20_maneuvers.PAGES,
     **d20_turns.PAGES,
 }

@@ -11,7 +11,6 @@ from app.rules.common.grid.bands import Band, natural_band
 from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.d20.arms import Armed, of_entry, wield
 from app.rules.d20.book import Book
-from app.rules.d20.bull_rush import not_too_large, on_foot
 from app.rules.d20.charge_lane import Bystander
 from app.rules.d20.charge_way import ChargeOptions, ChargeWay, survey
 from app.rules.d20.commands_movement import Charge
@@ -20,6 +19,7 @@ from app.rules.d20.economy import limited_to, may_not_spend, may_not_walk
 from app.rules.d20.events_turns import ActionKind
 from app.rules.d20.gear import DRAWS_ON_A_MOVE, draws_at_once
 from app.rules.d20.legal import not_oneself
+from app.rules.d20.maneuver_limits import not_too_large, on_foot
 from app.rules.d20.measures import METRES_PER_SQUARE
 from app.rules.d20.positions import space_of
 from app.rules.d20.sight import can_see
@@ -341,7 +341,7 @@ def _weapon(book: Book, charging: Charging, squares: int, *, draws: bool) -> Ite
         rule, why = _why_not_drawn(book, charging, squares) or ("D20-CHG-35", "")
         message = f"{name} does not draw the {armed.id}: {why}."
         yield FailedCheck("WEAPON_SHEATHED", message, rule, (("weapon", armed.id),))
-    elif place in ("dropped", "broken"):
+    elif place in ("dropped", "broken", "away"):
         message = f"{name}'s {armed.id} is {place}."
         yield FailedCheck(f"WEAPON_{place.upper()}", message, "D20-CHG-35", (("weapon", armed.id),))
 

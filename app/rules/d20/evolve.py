@@ -23,6 +23,14 @@ from app.rules.d20.events_care import (
     Stabilised,
     TemporaryGained,
 )
+from app.rules.d20.events_maneuvers import (
+    Disarmed,
+    ManoeuvreFailed,
+    ManoeuvrePrevented,
+    Tripped,
+    WeaponDamaged,
+    WeaponDestroyed,
+)
 from app.rules.d20.events_movement import (
     BullRushFailed,
     ChargeBegun,
@@ -63,6 +71,7 @@ from app.rules.d20.events_turns import (
     TurnResumed,
 )
 from app.rules.d20.evolve_care import evolve_care
+from app.rules.d20.evolve_maneuvers import evolve_maneuvers
 from app.rules.d20.evolve_movement import evolve_movement
 from app.rules.d20.evolve_turns import evolve_turns, without
 from app.rules.d20.state import Encounter
@@ -88,6 +97,11 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | WeaponDrawn() | WeaponDropped() | WeaponSheathed()
         ):  # fmt: skip
             return evolve_movement(encounter, event)
+        case (
+            Disarmed() | ManoeuvreFailed() | ManoeuvrePrevented() | Tripped() | WeaponDamaged()
+            | WeaponDestroyed()
+        ):  # fmt: skip
+            return evolve_maneuvers(encounter, event)
         case AttackHit() | AttackMissed() | AttackPrevented():
             return encounter  # what came of it has events of its own
         case (

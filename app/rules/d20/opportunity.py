@@ -16,6 +16,7 @@ from app.rules.d20.positions import space_of
 from app.rules.d20.result import Result
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps import Strike
+from app.rules.d20.steps_maneuvers import Felled
 from app.rules.d20.steps_movement import Opportunity, Provocation
 from app.rules.d20.threat import band_of, reach_of, threatening_arms
 from app.rules.resolution.requests import Choose, Resolution
@@ -35,6 +36,12 @@ RULES: dict[Provocation, tuple[str, ...]] = {
     "shooting": ("D20-AOO-11", "D20-AOO-07"),
     "unarmed": ("D20-ATK-22", "D20-AOO-07"),
     "using-action": ("D20-ACT-6", "D20-AOO-07"),
+    "disarm": ("D20-MAN-2", "D20-AOO-07"),
+    "grapple": ("D20-MAN-2", "D20-AOO-07"),
+    "overrun": ("D20-MAN-2", "D20-AOO-07"),
+    "sunder": ("D20-MAN-2", "D20-AOO-07"),
+    "trip": ("D20-MAN-2", "D20-AOO-07"),
+    "knocked-down": ("PF1-CM-12", "D20-AOO-07"),
 }
 
 
@@ -163,6 +170,13 @@ def offer(
         for chance in found
         if at is not None or chance.rival in named
     )
+
+
+def felled(book: Book, encounter: Encounter, step: Felled) -> Result:
+    """Everybody who threatens somebody brought down may strike at it (PF1-CM-12)."""
+    fallen = encounter.combatant(step.actor)
+    named = tuple(one.id for one in encounter.combatants)
+    return StepResult((), offer(book, encounter, fallen, "knocked-down", named))
 
 
 def opportunity(book: Book, encounter: Encounter, step: Opportunity) -> Resolution[Result]:

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from app.rules.d20 import (
     attack,
+    attempts,
     brace,
     bull_rush,
     care,
@@ -37,6 +38,7 @@ from app.rules.d20.commands_care import (
     Stabilise,
     SurviveMassiveDamage,
 )
+from app.rules.d20.commands_maneuvers import Disarm, Sunder, TripUp
 from app.rules.d20.commands_movement import (
     BullRush,
     Charge,
@@ -74,6 +76,7 @@ from app.rules.d20.events import Event
 from app.rules.d20.result import Result
 from app.rules.d20.state import Encounter
 from app.rules.d20.steps import Hurt, Strike
+from app.rules.d20.steps_maneuvers import Attempt, Felled
 from app.rules.d20.steps_movement import (
     Advance,
     Arrive,
@@ -129,6 +132,12 @@ class D20:
                 return charge.charge(book, state, step)
             case BullRush():
                 return bull_rush.bull_rush(book, state, step)
+            case Disarm() | Sunder() | TripUp():
+                return attempts.command(book, state, step)
+            case Attempt():
+                return attempts.attempt(book, state, step)
+            case Felled():
+                return opportunity.felled(book, state, step)
             case Advance():
                 return travel.advance(book, state, step)
             case Opportunity():

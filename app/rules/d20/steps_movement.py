@@ -9,7 +9,7 @@ from app.rules.d20.situation import Situation
 Pace: TypeAlias = Literal["move", "withdraw", "charge", "follow"]
 Provocation: TypeAlias = Literal[
     "leaving", "standing", "sheathing", "picking-up", "bull-rush", "pushed", "shooting", "unarmed",
-    "using-action",
+    "using-action", "disarm", "grapple", "overrun", "sunder", "trip", "knocked-down",
 ]  # fmt: skip
 """What lets opponents strike (D20-AOO-01)."""
 
