@@ -6,6 +6,7 @@ from dataclasses import replace
 from app.rules.common.errors import FailedCheck
 from app.rules.d20 import disarm, sunder, trip
 from app.rules.d20.arms import Armed, armed_with
+from app.rules.d20.attempt_checks import against_target
 from app.rules.d20.book import Book
 from app.rules.d20.commands_maneuvers import Disarm, ManoeuvreCommand, Sunder, TripUp
 from app.rules.d20.conditions import may_not_attack
@@ -64,18 +65,9 @@ def may_not_attempt(book: Book, encounter: Encounter, step: Attempt) -> Iterator
     """Every reason why that cannot be tried from where both are; raises UnknownSheetWeapon."""
     actor, target = encounter.combatant(step.actor), encounter.combatant(step.target)
     armed = armed_with(book, actor.sheet, step.weapon)
-    if armed.is_ranged:
-        message = f"{actor.identity.name} needs a weapon of melee for that, not the {armed.id}."
-        yield FailedCheck("NO_MELEE_ATTACK", message, "D20-MAN-1", (("weapon", armed.id),))
-        return
-    yield from able_to_strike_at(book, encounter, actor, target, armed, step.situation)
-    match step.manoeuvre:
-        case "disarm":
-            yield from disarm.may_not_disarm(book, target, step.item)
-        case "sunder":
-            yield from sunder.may_not_sunder(book, target, armed, step.item)
-        case "trip":
-            yield from trip.may_not_trip(book, actor, target, armed)
+    if not armed.is_ranged:
+        yield from able_to_strike_at(book, encounter, actor, target, armed, step.situation)
+    yield from against_target(book, step.manoeuvre, actor, target, armed, step.item)
 
 
 def check(book: Book, encounter: Encounter, step: Attempt) -> None:

@@ -124,11 +124,17 @@ def rushing(
     is_trained = has_feat(actor.sheet, "improved-bull-rush")
     named = threatened_by if encounter.options.bull_rush == "strength" else ()
     offered = tuple(
-        chance
+        _into_the_rush(encounter, chance, target)
         for chance in opportunity.offer(book, encounter, actor, "bull-rush", (*named, target))
         if (not is_trained if chance.actor == target else encounter.options.bull_rush == "strength")
     )
     return (*offered, replace(push, hits_before=hits_of(actor)))
+
+
+def _into_the_rush(encounter: Encounter, chance: Opportunity, other: str) -> Opportunity:
+    """Where opposed Strength decides, a blow from beside may find the other of the two (D35-BR-05)."""
+    is_astray = encounter.options.bull_rush == "strength" and chance.actor != other
+    return replace(chance, astray=other) if is_astray else chance
 
 
 def push(book: Book, encounter: Encounter, step: Push) -> Resolution[Result]:

@@ -191,7 +191,7 @@ def _block(block: Block) -> ForeseenBlock:
 def _totals(book: Book, encounter: Encounter, command: Charge, survey: Survey, trip: Trip) -> Iterator[Tally]:
     """The totals of the first roll of the blow or push at the end, were nothing to happen on the way."""
     charging = survey.charging
-    if charging.armed is None and not charging.is_bull_rush:
+    if charging.armed is None and not charging.is_bodily:
         return
     begun = charge.begin(encounter, command, survey)
     assert isinstance(begun.then[0], Advance)

@@ -10,6 +10,7 @@ from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.grid.bands import Band, natural_band
 from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.d20.arms import Armed, of_entry, wield
+from app.rules.d20.attempt_checks import against_target
 from app.rules.d20.book import Book
 from app.rules.d20.charge_lane import Bystander
 from app.rules.d20.charge_way import ChargeOptions, ChargeWay, survey
@@ -52,15 +53,16 @@ class LaneNotStated(Invalid):
 class Charging:
     """Who charges whom, on whose feet, with what: ``mover`` is the mount of a rider, or the actor itself.
 
-    ``armed`` is None for a bull rush, and for whoever has nothing to strike with. ``kind`` is the action
-    that it takes, ``limit`` what restricts the actor to one, ``greatest`` the squares that it may go.
+    ``armed`` is None for a bull rush or an overrun (``is_bodily``), and for whoever has nothing to strike
+    with. ``kind`` is the action that it takes, ``limit`` what restricts the actor to one, ``greatest`` the
+    squares that it may go.
     """
 
     actor: Combatant
     mover: Combatant
     target: Combatant
     armed: Armed | None
-    is_bull_rush: bool
+    is_bodily: bool
     kind: ActionKind
     limit: Limit | None
     speed: int
@@ -114,6 +116,7 @@ def survey_charge(book: Book, encounter: Encounter, command: Charge, picked: Cel
             *_action(encounter, command, charging),
             *_sight(book, encounter, command, charging),
             *_weapon(book, charging, squares, draws=draws),
+            *_manoeuvre(book, command, charging),
             *(_without_map(command, charging, squares) if way is None else _of_way(encounter, way)),
         ),
     )
@@ -124,7 +127,8 @@ def _charging(book: Book, encounter: Encounter, command: Charge) -> Charging:
     target = encounter.combatant(command.target, "/target")
     mover = encounter.mount_of(actor) or actor
     armed: Armed | None = None
-    if command.attack == "melee":
+    is_bodily = command.attack in ("bull-rush", "overrun")
+    if not is_bodily:
         if command.weapon is not None:
             armed = wield(book, actor.sheet, command.weapon)
         elif has_melee_weapon(book, actor):
@@ -133,7 +137,7 @@ def _charging(book: Book, encounter: Encounter, command: Charge) -> Charging:
     takes_move = limit == "move" and encounter.options.restricted_charge == "standard_or_move"
     kind: ActionKind = "full-round" if limit is None else "move" if takes_move else "standard"
     speed = speed_of(encounter.options, mover)
-    return Charging(actor, mover, target, armed, command.attack == "bull-rush", kind, limit, speed)
+    return Charging(actor, mover, target, armed, is_bodily, kind, limit, speed)
 
 
 def has_melee_weapon(book: Book, actor: Combatant) -> bool:
@@ -175,10 +179,10 @@ def _way(
 def _band(book: Book, encounter: Encounter, charging: Charging) -> Band:
     """The reach that decides where the charge ends: the declared weapon's (D-3), or the mount's own (D-15).
 
-    A bull rush ends beside the target.
+    A bull rush or an overrun ends beside the target.
     """
     second_diagonal = encounter.options.reach_second_diagonal
-    if charging.is_bull_rush:
+    if charging.is_bodily:
         return natural_band(BESIDE)
     if charging.armed is None:
         return natural_band(reach_of(book, charging.mover), second_diagonal=second_diagonal)
@@ -327,7 +331,7 @@ def _weapon(book: Book, charging: Charging, squares: int, *, draws: bool) -> Ite
     """Whether there is something to attack with at the end (D20-CHG-12, D20-CHG-35)."""
     actor, armed = charging.actor, charging.armed
     name = actor.identity.name
-    if charging.is_bull_rush:
+    if charging.is_bodily:
         yield from on_foot(actor)
         yield from not_too_large(actor, charging.target)
         return
@@ -344,6 +348,13 @@ def _weapon(book: Book, charging: Charging, squares: int, *, draws: bool) -> Ite
     elif place in ("dropped", "broken", "away"):
         message = f"{name}'s {armed.id} is {place}."
         yield FailedCheck(f"WEAPON_{place.upper()}", message, "D20-CHG-35", (("weapon", armed.id),))
+
+
+def _manoeuvre(book: Book, command: Charge, charging: Charging) -> Iterator[FailedCheck]:
+    """Whether the target is within the manoeuvre that takes the blow's place (D20-MAN-1)."""
+    armed, attack = charging.armed, command.attack
+    if attack in ("disarm", "sunder", "trip") and armed is not None and not armed.is_ranged:
+        yield from against_target(book, attack, charging.actor, charging.target, armed, command.item)
 
 
 def _without_map(command: Charge, charging: Charging, squares: int) -> Iterator[FailedCheck]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.arms import Armed
 from app.rules.d20.book import Book
@@ -10,7 +9,7 @@ from app.rules.d20.events import Event
 from app.rules.d20.events_maneuvers import Disarmed, ManoeuvreFailed
 from app.rules.d20.events_movement import WeaponDropped
 from app.rules.d20.feats import has_feat
-from app.rules.d20.held_items import held, holds_it, item_of
+from app.rules.d20.held_items import held, item_of
 from app.rules.d20.maneuver_check import Manoeuvring, check_manoeuvre, manoeuvre_check, struck
 from app.rules.d20.maneuver_limits import hits_of
 from app.rules.d20.opposed_check import opposed, side, trained
@@ -25,11 +24,6 @@ BOTH_HANDS, OWN = 10, -10
 """Margins at which a second weapon goes too, and at which it is the disarmer that loses its own."""
 NO_MELEE_WEAPON = Modifier("d20.contest.no-melee-weapon", -4, "weapon", "table: weapons", "D35-DIS-1")
 BARE_HANDED = Modifier("d20.disarm.bare-handed", -4, "penalty", "rule", "PF1-DIS-4")
-
-
-def may_not_disarm(book: Book, target: Combatant, item: str | None) -> Iterator[FailedCheck]:
-    """Nobody is disarmed of what it does not hold, nor of its claws (PF1-DIS-6, D35-DIS-6)."""
-    yield from holds_it(book, target, item, "PF1-DIS-6" if book.profile.has_cmd else "D35-DIS-6")
 
 
 def check_figures(

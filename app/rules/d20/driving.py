@@ -61,7 +61,8 @@ def _passed(book: Book, encounter: Encounter, push: Push) -> tuple[Opportunity, 
     if not is_open or encounter.map is None or push.gone or not push.left:
         return ()
     offered = opportunity.offer(book, encounter, target, "pushed", ())
-    return tuple(chance for chance in offered if chance.actor != actor.id)
+    astray = actor.id if encounter.options.bull_rush == "strength" else None
+    return tuple(replace(chance, astray=astray) for chance in offered if chance.actor != actor.id)
 
 
 def _how_far(push: Push) -> Resolution[int]:

@@ -1,9 +1,6 @@
 """Striking at a weapon that somebody holds (PF1-SUN-1 … PF1-SUN-5, D35-SUN-1 … D35-SUN-4, D20-SUN-1)."""
 
-from collections.abc import Iterator
-
 from app.rules.common.dice import Throw
-from app.rules.common.errors import FailedCheck
 from app.rules.d20.arms import Armed
 from app.rules.d20.book import Book
 from app.rules.d20.circumstances import circumstances
@@ -11,7 +8,7 @@ from app.rules.d20.damage import DamageRoll, damage_roll
 from app.rules.d20.events import Event
 from app.rules.d20.events_maneuvers import ManoeuvreFailed, WeaponDamaged, WeaponDestroyed
 from app.rules.d20.feats import has_feat
-from app.rules.d20.held_items import hardness, hit_points, holds_it, item_of
+from app.rules.d20.held_items import hardness, hit_points, item_of
 from app.rules.d20.maneuver_check import Manoeuvring, check_manoeuvre, manoeuvre_check, struck
 from app.rules.d20.opposed_check import opposed, side, trained
 from app.rules.d20.result import Result
@@ -22,22 +19,7 @@ from app.rules.d20.weapon_contest import contest_bonus
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
 
-SUNDERING = frozenset({"slashing", "bludgeoning"})
-"""The damage that gets at a weapon by 3.5 (D35-SUN-2)."""
 SPARED = 1
-
-
-def may_not_sunder(book: Book, target: Combatant, armed: Armed, item: str | None) -> Iterator[FailedCheck]:
-    """Whether there is a weapon to strike at, of known hit points, and one to strike it with."""
-    rule_id = "PF1-SUN-1" if book.profile.has_cmd else "D35-SUN-1"
-    yield from holds_it(book, target, item, rule_id)
-    found = item_of(book, target, item)
-    if found is not None and hit_points(target, found) is None:
-        message = f"Nobody knows the hit points of the {found.id}: give `hardness` and `hit_points`."
-        yield FailedCheck("ITEM_UNKNOWN", message, "D20-SUN-1", (("weapon", found.id),))
-    if not book.profile.has_cmd and not SUNDERING.intersection(armed.types):
-        message = f"The {armed.id} does not get at a weapon: that takes a slashing or a bludgeoning one."
-        yield FailedCheck("WEAPON_CANNOT_SUNDER", message, "D35-SUN-2", (("weapon", armed.id),))
 
 
 def check_figures(

@@ -1,8 +1,5 @@
 """Bringing somebody down (PF1-TRP-1 … PF1-TRP-6, D35-TRP-1 … D35-TRP-6)."""
 
-from collections.abc import Iterator
-
-from app.rules.common.errors import FailedCheck
 from app.rules.d20.arms import BARE, Armed
 from app.rules.d20.book import Book
 from app.rules.d20.effects import falls_under
@@ -11,7 +8,6 @@ from app.rules.d20.events_maneuvers import ManoeuvreFailed, Tripped
 from app.rules.d20.events_movement import WeaponDropped
 from app.rules.d20.feats import has_feat
 from app.rules.d20.maneuver_check import Manoeuvring, check_manoeuvre, manoeuvre_check, struck
-from app.rules.d20.maneuver_limits import not_too_large
 from app.rules.d20.opposed_check import (
     check_abilities,
     firmest_check,
@@ -33,20 +29,6 @@ from app.rules.resolution.steps import StepResult
 
 BADLY = -10
 """A margin at which it is the one who tries that falls (PF1-TRP-2)."""
-
-
-def may_not_trip(book: Book, actor: Combatant, target: Combatant, armed: Armed) -> Iterator[FailedCheck]:
-    """Who is too large, on the ground already or without legs; by 3.5 only some weapons trip."""
-    by_cmb, name = book.profile.has_cmd, target.identity.name
-    rule_id = "PF1-TRP-3" if by_cmb else "D35-TRP-6"
-    yield from not_too_large(actor, target, rule_id)
-    if target.has("prone"):
-        yield FailedCheck("TARGET_PRONE", f"{name} lies on the ground already.", rule_id)
-    if target.sheet.legs == 0:
-        yield FailedCheck("CANNOT_BE_TRIPPED", f"{name} has no legs to be tripped over.", rule_id)
-    if not by_cmb and not (armed.can_trip or armed.is_unarmed):
-        message = f"Nobody trips with the {armed.id}: it takes bare hands or a weapon made for it."
-        yield FailedCheck("WEAPON_CANNOT_TRIP", message, "D35-TRP-1", (("weapon", armed.id),))
 
 
 def check_figures(
