@@ -16,7 +16,7 @@ from app.rules.d20.events_care import (
     HitPointsLost,
     SaveMade,
 )
-from app.rules.d20.events_maneuvers import Disarmed, ManoeuvreFailed, WeaponDamaged
+from app.rules.d20.events_maneuvers import Disarmed, ManoeuvreFailed, Overran, WeaponDamaged
 from app.rules.d20.events_movement import ChargeStopped, Moved, OpportunityTaken
 from app.rules.d20.events_turns import (
     ActionPrevented,
@@ -112,6 +112,8 @@ def _way_of_manoeuvre(event: Event) -> str | None:
     match event:
         case ManoeuvreFailed():
             return event.cause
+        case Overran(avoided=True):
+            return "avoided"
         case Disarmed(away=True):
             return "away"
         case WeaponDamaged(points=0):

@@ -8,7 +8,7 @@ from app.rules.d20 import disarm, sunder, trip
 from app.rules.d20.arms import Armed, armed_with
 from app.rules.d20.attempt_checks import against_target
 from app.rules.d20.book import Book
-from app.rules.d20.commands_maneuvers import Disarm, ManoeuvreCommand, Sunder, TripUp
+from app.rules.d20.commands_maneuvers import BlowCommand, Disarm, Sunder, TripUp
 from app.rules.d20.conditions import may_not_attack
 from app.rules.d20.economy import may_not_spend, spending
 from app.rules.d20.effects import used_up
@@ -27,7 +27,7 @@ from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
 
 
-def command(book: Book, encounter: Encounter, command: ManoeuvreCommand) -> Result:
+def command(book: Book, encounter: Encounter, command: BlowCommand) -> Result:
     """A manoeuvre as a standard action; raises Illegal with every failed check, and what `check` raises."""
     actor = encounter.combatant(command.actor, "/actor")
     target = encounter.combatant(command.target, "/target")
@@ -42,7 +42,7 @@ def command(book: Book, encounter: Encounter, command: ManoeuvreCommand) -> Resu
     return StepResult(tuple(spending(actor, "standard", command.type)), (step,))
 
 
-def _attempt(command: ManoeuvreCommand, actor: Combatant, target: Combatant) -> Attempt:
+def _attempt(command: BlowCommand, actor: Combatant, target: Combatant) -> Attempt:
     match command:
         case TripUp():
             item, spares = None, False

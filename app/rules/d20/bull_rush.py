@@ -57,7 +57,7 @@ def bull_rush(book: Book, encounter: Encounter, command: BullRush) -> Result:
         *may_not_spend(encounter, actor, "standard", command.type),
         *on_foot(actor),
         *not_too_large(actor, target),
-        *_beside(book, encounter, actor, target),
+        *beside(book, encounter, actor, target),
     )
     check_figures(book, encounter, actor, target)
     return StepResult(
@@ -86,13 +86,16 @@ def check_figures(book: Book, encounter: Encounter, actor: Combatant, target: Co
         check_abilities(actor, target)
 
 
-def _beside(book: Book, encounter: Encounter, actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:
+def beside(
+    book: Book, encounter: Encounter, actor: Combatant, target: Combatant, rule_id: str = "D20-BR-1"
+) -> Iterator[FailedCheck]:
+    """Whether the target stands beside the actor."""
     one, other = space_of(book, encounter, actor), space_of(book, encounter, target)
     if encounter.map is None or one is None or other is None:
         return
     if max(gap(one, other)) > 1:
         message = f"{target.identity.name} is not beside {actor.identity.name}."
-        yield FailedCheck("NOT_BESIDE", message, "D20-BR-1", squares=other.cells)
+        yield FailedCheck("NOT_BESIDE", message, rule_id, squares=other.cells)
 
 
 def line_of(book: Book, encounter: Encounter, actor: Combatant, target: Combatant) -> tuple[int, int] | None:

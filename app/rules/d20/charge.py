@@ -11,7 +11,7 @@ from itertools import pairwise
 from app.rules.common.dice import Dice
 from app.rules.common.grid.cells import Cell
 from app.rules.common.modifiers import Modifier
-from app.rules.d20 import attempts
+from app.rules.d20 import attempts, overrun
 from app.rules.d20.arms import wield
 from app.rules.d20.book import Book
 from app.rules.d20.bull_rush import check_figures, line_of, rushing
@@ -28,7 +28,7 @@ from app.rules.d20.mounted import doublings, rules_of
 from app.rules.d20.result import Result
 from app.rules.d20.state import Combatant, Effect, Encounter
 from app.rules.d20.steps import Strike
-from app.rules.d20.steps_maneuvers import Attempt
+from app.rules.d20.steps_maneuvers import Attempt, Overrunning
 from app.rules.d20.steps_movement import Advance, Arrive, ChargeBlow, Opportunity, Push, Trip
 from app.rules.resolution.requests import Choose, Resolution, Roll
 from app.rules.resolution.steps import StepResult
@@ -71,6 +71,8 @@ def _check_figures(book: Book, encounter: Encounter, command: Charge, survey: Su
     actor, target, armed = survey.charging.actor, survey.charging.target, survey.charging.armed
     if command.attack == "bull-rush":
         check_figures(book, encounter, actor, target)
+    elif command.attack == "overrun":
+        overrun.check_figures(book, encounter, actor, target)
     elif command.attack in ("disarm", "sunder", "trip") and armed is not None:
         attempts.check(
             book, encounter, Attempt(actor.id, target.id, command.attack, armed.id, command.item, "charge")
@@ -187,6 +189,15 @@ def arrive(book: Book, encounter: Encounter, step: Arrive) -> Result:
         return StepResult((*events, ChargeStopped(actor.id, blow.target, "unseen")))
     if any(may_not_attack(actor)):
         return StepResult((*events, ChargeStopped(actor.id, blow.target, "unable")))
+    if blow.manoeuvre == "overrun":
+        step_on = Overrunning(
+            actor.id,
+            blow.target,
+            max(0, blow.limit - trip.costs[-1]),
+            is_charge=True,
+            situation=blow.situation,
+        )
+        return StepResult(tuple(events), (step_on,))
     if blow.weapon is None:
         return StepResult(tuple(events), _rush(book, encounter, trip, blow))
     place = actor.weapon_place(blow.weapon)

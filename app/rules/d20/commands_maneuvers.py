@@ -54,5 +54,21 @@ class TripUp:
     type: Literal["trip"] = "trip"
 
 
-ManoeuvreCommand: TypeAlias = Disarm | Sunder | TripUp
+@dataclass(frozen=True, slots=True)
+class Overrun:
+    """In the course of its move the actor runs over somebody beside it (PF1-OVR-1, D35-OVR-1).
+
+    It takes the movement that is left of a move action, or a whole one, to get to the other side.
+    ``threatened_by`` are those past whom that leads, where there is no map.
+    """
+
+    actor: str
+    target: str
+    threatened_by: tuple[str, ...] = ()
+    situation: Situation = field(default_factory=Situation)
+    type: Literal["overrun"] = "overrun"
+
+
+BlowCommand: TypeAlias = Disarm | Sunder | TripUp
+ManoeuvreCommand: TypeAlias = BlowCommand | Overrun
 ManoeuvreFollowUp: TypeAlias = ManoeuvreStep

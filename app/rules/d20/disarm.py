@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.arms import Armed
 from app.rules.d20.book import Book
+from app.rules.d20.conditions import may_not_attack
 from app.rules.d20.events import Event
 from app.rules.d20.events_maneuvers import Disarmed, ManoeuvreFailed
 from app.rules.d20.events_movement import WeaponDropped
@@ -89,6 +90,8 @@ def _by_contest(
     if wins:
         return StepResult((Disarmed(actor.id, target.id, item.id, armed.is_unarmed),))
     events: list[Event] = [ManoeuvreFailed(actor.id, target.id, "disarm")]
+    if any(may_not_attack(target)):
+        return StepResult(tuple(events))
     if armed.hands and not item.is_ranged and not has_feat(actor.sheet, "improved-disarm"):
         choice = yield from Choose("disarm back", target.id, ("yes", "no"), "yes", rules=("D35-DIS-3",))
         if choice == "yes":

@@ -72,6 +72,16 @@ class Tripped:
     type: Literal["tripped"] = "tripped"
 
 
+@dataclass(frozen=True, slots=True)
+class Overran:
+    """The way through the target's space is free; ``avoided`` when it stepped aside."""
+
+    actor: str
+    target: str
+    avoided: bool = False
+    type: Literal["overran"] = "overran"
+
+
 ManoeuvreEvent: TypeAlias = (
-    Disarmed | ManoeuvreFailed | ManoeuvrePrevented | Tripped | WeaponDamaged | WeaponDestroyed
+    Disarmed | ManoeuvreFailed | ManoeuvrePrevented | Overran | Tripped | WeaponDamaged | WeaponDestroyed
 )

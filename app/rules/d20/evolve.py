@@ -27,6 +27,7 @@ from app.rules.d20.events_maneuvers import (
     Disarmed,
     ManoeuvreFailed,
     ManoeuvrePrevented,
+    Overran,
     Tripped,
     WeaponDamaged,
     WeaponDestroyed,
@@ -98,7 +99,7 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         ):  # fmt: skip
             return evolve_movement(encounter, event)
         case (
-            Disarmed() | ManoeuvreFailed() | ManoeuvrePrevented() | Tripped() | WeaponDamaged()
+            Disarmed() | ManoeuvreFailed() | ManoeuvrePrevented() | Overran() | Tripped() | WeaponDamaged()
             | WeaponDestroyed()
         ):  # fmt: skip
             return evolve_maneuvers(encounter, event)

@@ -8,6 +8,7 @@ from app.rules.d20.events_maneuvers import (
     ManoeuvreEvent,
     ManoeuvreFailed,
     ManoeuvrePrevented,
+    Overran,
     Tripped,
     WeaponDamaged,
     WeaponDestroyed,
@@ -26,7 +27,7 @@ def evolve_maneuvers(encounter: Encounter, event: ManoeuvreEvent) -> Encounter:
             return encounter.with_combatant(_worn(target, weapon, points))
         case WeaponDestroyed(weapon=weapon):
             return encounter.with_combatant(with_weapon(target, weapon, "broken"))
-        case ManoeuvreFailed() | ManoeuvrePrevented() | Tripped():
+        case ManoeuvreFailed() | ManoeuvrePrevented() | Overran() | Tripped():
             return encounter  # what came of it has events of its own
         case _:
             assert_never(event)

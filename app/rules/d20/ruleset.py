@@ -19,6 +19,7 @@ from app.rules.d20 import (
     mounted,
     movement,
     opportunity,
+    overrun,
     ready,
     roster,
     travel,
@@ -38,7 +39,7 @@ from app.rules.d20.commands_care import (
     Stabilise,
     SurviveMassiveDamage,
 )
-from app.rules.d20.commands_maneuvers import Disarm, Sunder, TripUp
+from app.rules.d20.commands_maneuvers import Disarm, Overrun, Sunder, TripUp
 from app.rules.d20.commands_movement import (
     BullRush,
     Charge,
@@ -76,7 +77,7 @@ from app.rules.d20.events import Event
 from app.rules.d20.result import Result
 from app.rules.d20.state import Encounter
 from app.rules.d20.steps import Hurt, Strike
-from app.rules.d20.steps_maneuvers import Attempt, Felled
+from app.rules.d20.steps_maneuvers import Attempt, Felled, Overrunning
 from app.rules.d20.steps_movement import (
     Advance,
     Arrive,
@@ -134,6 +135,10 @@ class D20:
                 return bull_rush.bull_rush(book, state, step)
             case Disarm() | Sunder() | TripUp():
                 return attempts.command(book, state, step)
+            case Overrun():
+                return overrun.overrun(book, state, step)
+            case Overrunning():
+                return overrun.overrunning(book, state, step)
             case Attempt():
                 return attempts.attempt(book, state, step)
             case Felled():

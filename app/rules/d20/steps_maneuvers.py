@@ -44,4 +44,19 @@ class Felled:
     type: Literal["felled"] = "felled"
 
 
-ManoeuvreStep: TypeAlias = Attempt | Felled
+@dataclass(frozen=True, slots=True)
+class Overrunning:
+    """An overrun of somebody beside the actor; ``squares`` are those that it may still move."""
+
+    actor: str
+    target: str
+    squares: int
+    is_charge: bool = False
+    situation: Situation = field(default_factory=Situation)
+    threatened_by: tuple[str, ...] = ()
+    hits_before: int = 0
+    is_open: bool = False
+    type: Literal["overrunning"] = "overrunning"
+
+
+ManoeuvreStep: TypeAlias = Attempt | Felled | Overrunning

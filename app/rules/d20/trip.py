@@ -2,6 +2,7 @@
 
 from app.rules.d20.arms import BARE, Armed
 from app.rules.d20.book import Book
+from app.rules.d20.conditions import may_not_attack
 from app.rules.d20.effects import falls_under
 from app.rules.d20.events import Event
 from app.rules.d20.events_maneuvers import ManoeuvreFailed, Tripped
@@ -112,10 +113,16 @@ def _by_strength(
 
 
 def tripped_back(
-    book: Book, purpose: str, actor: Combatant, target: Combatant, armed: Armed
+    book: Book,
+    purpose: str,
+    actor: Combatant,
+    target: Combatant,
+    armed: Armed,
+    rule_id: str = "D35-TRP-3",
 ) -> Resolution[tuple[Event, ...]]:
     """The target's own Strength check in return, if it wants one, to bring the actor down (D35-TRP-3)."""
-    rule_id = "D35-TRP-3"
+    if any(may_not_attack(target)):
+        return ()
     choice = yield from Choose(purpose, target.id, ("yes", "no"), "yes", rules=(rule_id,))
     if choice == "no":
         return ()
