@@ -10,6 +10,7 @@ from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
 from app.rules.d20.commands_attack import AttackCommand, AttackStep
 from app.rules.d20.commands_care import CareCommand, CareStep, Edit
+from app.rules.d20.commands_maneuvers import ManoeuvreCommand, ManoeuvreFollowUp
 from app.rules.d20.commands_movement import MovementCommand
 from app.rules.d20.commands_saddle import SaddleCommand, SaddleStep
 from app.rules.d20.commands_support import SupportCommand
@@ -59,6 +60,7 @@ Command: TypeAlias = (
     Add
     | AttackCommand
     | CareCommand
+    | ManoeuvreCommand
     | MovementCommand
     | Remove
     | SaddleCommand
@@ -66,4 +68,6 @@ Command: TypeAlias = (
     | Sync
     | TurnCommand
 )
-Step: TypeAlias = Command | AttackStep | CareStep | Hurt | MovementStep | SaddleStep | TurnStep
+Step: TypeAlias = (
+    Command | AttackStep | CareStep | Hurt | ManoeuvreFollowUp | MovementStep | SaddleStep | TurnStep
+)

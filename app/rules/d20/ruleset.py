@@ -6,6 +6,7 @@ from typing import assert_never
 from app.rules.d20 import (
     aid,
     attack,
+    attempts,
     brace,
     bull_rush,
     care,
@@ -22,6 +23,7 @@ from app.rules.d20 import (
     mounted,
     movement,
     opportunity,
+    overrun,
     ready,
     riding,
     roster,
@@ -44,6 +46,7 @@ from app.rules.d20.commands_care import (
     Stabilise,
     SurviveMassiveDamage,
 )
+from app.rules.d20.commands_maneuvers import Disarm, Overrun, Sunder, TripUp
 from app.rules.d20.commands_movement import (
     BullRush,
     Charge,
@@ -84,6 +87,7 @@ from app.rules.d20.events import Event
 from app.rules.d20.result import Result
 from app.rules.d20.state import Encounter
 from app.rules.d20.steps import Hurt, Strike
+from app.rules.d20.steps_maneuvers import Attempt, Felled, Overrunning
 from app.rules.d20.steps_movement import (
     Advance,
     Arrive,
@@ -151,6 +155,16 @@ class D20:
                 return charge.charge(book, state, step)
             case BullRush():
                 return bull_rush.bull_rush(book, state, step)
+            case Disarm() | Sunder() | TripUp():
+                return attempts.command(book, state, step)
+            case Overrun():
+                return overrun.overrun(book, state, step)
+            case Overrunning():
+                return overrun.overrunning(book, state, step)
+            case Attempt():
+                return attempts.attempt(book, state, step)
+            case Felled():
+                return opportunity.felled(book, state, step)
             case Advance():
                 return travel.advance(book, state, step)
             case Opportunity():

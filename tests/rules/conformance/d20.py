@@ -70,6 +70,7 @@ WEAPONS = (
     SheetWeapon("dagger", "dagger", hand="off", material=("silver",)),
     SheetWeapon("lance", "lance"),
     SheetWeapon("claws", attack=8, damage="1d6+3", critical="20/x2", natural=True, damage_type="slashing"),
+    SheetWeapon("flail", "flail", attack=5),
     SheetWeapon("sap", attack=4, damage="1d6", critical="20/x2", nonlethal=True),
 )
 SELDOM = (Damage, Edit, EffectAdd, EffectRemove, End, Heal, Remove, Reorder, RollInitiative, SaveOrResist,
@@ -295,6 +296,8 @@ def _special(kind: Any, name: str, hint: Any, encounter: Encounter, actor: str) 
                 HandBlow, st.sampled_from(("main", "off")), target=st.none() | st.sampled_from(others)
             )
             return st.just(()) | st.just(()) | st.lists(blow, max_size=5).map(tuple)
+        case "item":
+            return _weapons(hint, encounter, next(iter(others)))
         case "blows":
             blow = st.builds(
                 Blow,
