@@ -23,6 +23,7 @@ from app.rules.d20.gear import DRAWS_ON_A_MOVE, draws_at_once
 from app.rules.d20.legal import not_oneself
 from app.rules.d20.measures import METRES_PER_SQUARE
 from app.rules.d20.positions import space_of
+from app.rules.d20.saddle import may_not_charge_mounted
 from app.rules.d20.sight import can_see
 from app.rules.d20.speed import speed_of
 from app.rules.d20.state import Combatant, Encounter, Limit
@@ -117,6 +118,7 @@ def survey_charge(book: Book, encounter: Encounter, command: Charge, picked: Cel
             *_action(encounter, command, charging),
             *_sight(book, encounter, command, charging),
             *_weapon(book, charging, squares, draws=draws),
+            *may_not_charge_mounted(book, encounter, charging.actor, charging.mover, charging.armed, squares),
             *(
                 _without_map(command, charging, squares)
                 if way is None
