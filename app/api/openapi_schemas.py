@@ -84,6 +84,7 @@ def add_bodies(schemas: Json) -> None:
         ("Steps", bodies.STEPS),
         ("Edit", bodies.EDIT),
         ("SyncBody", bodies.SYNC),
+        ("ResolveBody", bodies.RESOLVE),
         ("TicketBody", bodies.TICKET),
         ("SaltBody", bodies.SALT),
         ("DiceRotationBody", bodies.DICE_ROTATION),
@@ -108,6 +109,13 @@ def add_bodies(schemas: Json) -> None:
     options = [{"$ref": f"{REF}{_name(game)}Options"} for game in RULESETS.values()]
     schemas["EncounterBody"]["properties"]["options"] = {"anyOf": options}
     schemas["EncounterBody"]["properties"]["ruleset"]["enum"] = list(RULESETS)
+    resolved: Json = schemas["ResolveBody"]["properties"]
+    resolved["combatants"]["items"] = {"$ref": REF + "CombatantBody"}
+    resolved["command"] = {"$ref": REF + "Command"}
+    resolved["commands"] = {**schemas["GroupBody"]["properties"]["commands"]}
+    resolved["dice"]["maxItems"] = bodies.MAX_DICE
+    resolved["options"] = {"anyOf": options}
+    resolved["ruleset"]["enum"] = list(RULESETS)
     schemas["ActionRequest"] = {"oneOf": [{"$ref": REF + "ActionBody"}, {"$ref": REF + "GroupBody"}]}
 
 

@@ -53,6 +53,7 @@ MAY: dict[str, frozenset[Role]] = {
     "getAction": _RUNNERS,
     "drawMap": _RUNNERS,
     "drawPreview": _RUNNERS,
+    "resolve": _RUNNERS,
     # Dice
     "getDiceProof": _TABLE,
     "addSalt": _PLAYERS,

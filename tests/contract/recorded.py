@@ -53,6 +53,9 @@ _SCENE = {
 }
 
 
+_AT_ONCE = {"ruleset": "harp-tdm", "combatants": [DAFUR, ORC], "command": BLOW, "dice": [55, 42]}
+
+
 async def _encounter(gm: Caller) -> dict[str, Response]:
     begun = await gm.post("/encounters", {"ruleset": "harp-tdm", "title": "On the road"})
     path = f"/encounters/{begun.json()['id']}"
@@ -94,6 +97,7 @@ async def _waiting(gm: Caller) -> dict[str, Response]:
         "cancelAction": await gm.post(f"{path}/actions/{again}/cancel", {}),
         "undo": await gm.post(f"{path}/undo", {}),
         "redo": await gm.post(f"{path}/redo", {}),
+        "resolve": await gm.post("/resolve", _AT_ONCE),
         "listLegalActions": await gm.get(f"{path}/legal-actions?combatant=dafur&type=attack"),
         "previewAction": await gm.post(f"{path}/preview", {"command": BLOW}),
         "exportScenario": await gm.get(f"{path}/scenario"),
