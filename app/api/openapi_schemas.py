@@ -4,9 +4,10 @@ from copy import deepcopy
 from typing import Any, TypeAlias, get_type_hints
 
 from app.api import bodies
-from app.api.schema_forms import answered, bounded
+from app.api.schema_forms import answered, bounded, without_titles
 from app.persistence.codec import Codec, codecs_of
 from app.rules.registry import RULESETS, Game
+from app.services.scenarios.document import Scenario
 from app.services.views import FIXED, derived_figures
 
 Json: TypeAlias = dict[str, Any]
@@ -95,6 +96,8 @@ def add_bodies(schemas: Json) -> None:
     for name, codec in parts:
         schemas[name] = defined(schemas, bounded(codec.schema(REF + "{model}")))
     schemas["CombatantBody"]["properties"]["sheet"] = {"$ref": REF + "Sheet"}
+    scenario = bounded(without_titles(Scenario.model_json_schema(ref_template=f"{REF}Scenario{{model}}")))
+    schemas["ScenarioDocument"] = defined(schemas, scenario, "Scenario")
     schemas["SyncEntry"] = {
         **schemas["CombatantBody"],
         "description": "A combatant known by its `external_refs`; one that enters needs `name` and `sheet`.",

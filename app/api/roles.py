@@ -54,6 +54,7 @@ MAY: dict[str, frozenset[Role]] = {
     "drawMap": _RUNNERS,
     "drawPreview": _RUNNERS,
     "resolve": _RUNNERS,
+    "runScenario": _RUNNERS,
     # Dice
     "getDiceProof": _TABLE,
     "addSalt": _PLAYERS,

@@ -26,7 +26,7 @@ async def test_the_same_as_an_action_and_nothing_is_stored(gm: Caller) -> None:
     for name in ("result", "breakdown", "rules", "status", "unused_dice"):
         assert told[name] == stored[name], name
     assert [event["type"] for event in told["events"]] == [event["type"] for event in stored["events"]]
-    assert {change["path"].split("/")[2] for change in told["changes"]} == {"orc"}
+    assert {change["path"].split("/")[2] for change in told["changes"]} == {"dafur", "orc"}
     assert len((await gm.get("/encounters")).json()["items"]) == 1
 
 

@@ -56,6 +56,18 @@ _SCENE = {
 _AT_ONCE = {"ruleset": "harp-tdm", "combatants": [DAFUR, ORC], "command": BLOW, "dice": [55, 42]}
 
 
+_REPORTED = {
+    "scenario": 1,
+    "title": "A blow that should hit",
+    "ruleset": "harp-tdm",
+    "combatants": [
+        {"id": "dafur", "side": "heroes", "sheet": DAFUR["sheet"]},
+        {"id": "orc", "side": "foes", "sheet": ORC["sheet"]},
+    ],
+    "play": [{"do": BLOW, "dice": [55, 42], "expect": {"result": {"attack_total": 90}}}],
+}
+
+
 async def _encounter(gm: Caller) -> dict[str, Response]:
     begun = await gm.post("/encounters", {"ruleset": "harp-tdm", "title": "On the road"})
     path = f"/encounters/{begun.json()['id']}"
@@ -98,6 +110,7 @@ async def _waiting(gm: Caller) -> dict[str, Response]:
         "undo": await gm.post(f"{path}/undo", {}),
         "redo": await gm.post(f"{path}/redo", {}),
         "resolve": await gm.post("/resolve", _AT_ONCE),
+        "runScenario": await gm.post("/scenarios:run", _REPORTED),
         "listLegalActions": await gm.get(f"{path}/legal-actions?combatant=dafur&type=attack"),
         "previewAction": await gm.post(f"{path}/preview", {"command": BLOW}),
         "exportScenario": await gm.get(f"{path}/scenario"),
