@@ -15,6 +15,7 @@ from app.rules.resolution.given import Option
 from app.services.acting import ActionRequest, Asked
 from app.services.answering import GivenAnswer, Override
 from app.services.campaigns import CampaignBody
+from app.services.copying import CloneBody
 from app.services.dice_policy import Privacy
 from app.services.dice_proof import DiceRotationBody, SaltBody
 from app.services.encounters import EncounterBody
@@ -101,6 +102,11 @@ class CombatantBody:
     mount: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ResetBody:
+    """There is nothing to be said."""
+
+
 CAMPAIGN = Codec[CampaignBody](CampaignBody)
 ENCOUNTER = Codec[EncounterBody](EncounterBody)
 ACTION = Codec[ActionBody](ActionBody)
@@ -109,6 +115,8 @@ COMBATANT = Codec[CombatantBody](CombatantBody)
 ANSWERS = Codec[AnswersBody](AnswersBody)
 CANCEL = Codec[CancelBody](CancelBody)
 STEPS = Codec[Steps](Steps)
+RESET = Codec[ResetBody](ResetBody)
+CLONE = Codec[CloneBody](CloneBody)
 EDIT = Codec[Edit](Edit)
 SYNC = Codec[SyncBody](SyncBody)
 RESOLVE = Codec[ResolveBody](ResolveBody)

@@ -83,6 +83,8 @@ def add_bodies(schemas: Json) -> None:
         ("AnswersBody", bodies.ANSWERS),
         ("CancelBody", bodies.CANCEL),
         ("Steps", bodies.STEPS),
+        ("ResetBody", bodies.RESET),
+        ("CloneBody", bodies.CLONE),
         ("Edit", bodies.EDIT),
         ("SyncBody", bodies.SYNC),
         ("ResolveBody", bodies.RESOLVE),

@@ -33,6 +33,8 @@ MAY: dict[str, frozenset[Role]] = {
     "getEncounter": _RUNNERS,
     "editEncounter": _RUNNERS,
     "deleteEncounter": _RUNNERS,
+    "cloneEncounter": _RUNNERS,
+    "resetEncounter": _RUNNERS,
     "exportScenario": _RUNNERS,
     # Combatants
     "addCombatant": _RUNNERS,

@@ -109,11 +109,13 @@ async def _waiting(gm: Caller) -> dict[str, Response]:
         "cancelAction": await gm.post(f"{path}/actions/{again}/cancel", {}),
         "undo": await gm.post(f"{path}/undo", {}),
         "redo": await gm.post(f"{path}/redo", {}),
+        "cloneEncounter": await gm.post(f"{path}/clone", {"title": "Once more"}),
         "resolve": await gm.post("/resolve", _AT_ONCE),
         "runScenario": await gm.post("/scenarios:run", _REPORTED),
         "listLegalActions": await gm.get(f"{path}/legal-actions?combatant=dafur&type=attack"),
         "previewAction": await gm.post(f"{path}/preview", {"command": BLOW}),
         "exportScenario": await gm.get(f"{path}/scenario"),
+        "resetEncounter": await gm.post(f"{path}/reset", {}),
     }
 
 
