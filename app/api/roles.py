@@ -36,6 +36,7 @@ MAY: dict[str, frozenset[Role]] = {
     "cloneEncounter": _RUNNERS,
     "resetEncounter": _RUNNERS,
     "exportScenario": _RUNNERS,
+    "getReport": _RUNNERS,
     # Combatants
     "addCombatant": _RUNNERS,
     "listCombatants": _RUNNERS,

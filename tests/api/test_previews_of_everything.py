@@ -45,6 +45,8 @@ ONLY_D20: Json = {
 
 def fighters(ruleset: str) -> tuple[Json, Json]:
     one, other = (DAFUR, ORC) if ruleset == "harp-tdm" else (ADA, {**ADA, "side": "foes"})
+    more = {"bmr": 10} if ruleset == "harp-tdm" else {"abilities": {"strength": 14, "dexterity": 12}}
+    one = {**one, "sheet": one["sheet"] | more}
     return {**one, "ref": "one", "at": [2, 2]}, {**other, "ref": "other", "at": [3, 2]}
 
 

@@ -17,7 +17,7 @@ REPORTED: Json = {
         {"id": "dafur", "side": "heroes", "sheet": DAFUR["sheet"]},
         {"id": "orc", "side": "foes", "sheet": ORC["sheet"]},
     ],
-    "play": [{"do": BLOW, "dice": [55, 42], "expect": {"result": {"attack_total": 90}}}],
+    "play": [{"do": BLOW, "dice": [55, 42], "expect": {"result": {"attack_total": 135}}}],
 }
 
 
@@ -31,7 +31,7 @@ async def test_what_came_out_as_written_holds(gm: Caller) -> None:
     assert told["holds"] is True
     (step,) = told["steps"]
     assert step["status"] == "resolved"
-    assert step["result"]["attack_total"] == 90
+    assert step["result"]["attack_total"] == 135
     assert (await gm.get("/encounters")).json()["items"] == []
 
 

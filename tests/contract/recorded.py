@@ -64,7 +64,7 @@ _REPORTED = {
         {"id": "dafur", "side": "heroes", "sheet": DAFUR["sheet"]},
         {"id": "orc", "side": "foes", "sheet": ORC["sheet"]},
     ],
-    "play": [{"do": BLOW, "dice": [55, 42], "expect": {"result": {"attack_total": 90}}}],
+    "play": [{"do": BLOW, "dice": [55, 42], "expect": {"result": {"attack_total": 135}}}],
 }
 
 
@@ -114,6 +114,7 @@ async def _waiting(gm: Caller) -> dict[str, Response]:
         "runScenario": await gm.post("/scenarios:run", _REPORTED),
         "listLegalActions": await gm.get(f"{path}/legal-actions?combatant=dafur&type=attack"),
         "previewAction": await gm.post(f"{path}/preview", {"command": BLOW}),
+        "getReport": await gm.get(f"{path}/report"),
         "exportScenario": await gm.get(f"{path}/scenario"),
         "resetEncounter": await gm.post(f"{path}/reset", {}),
     }
