@@ -23,13 +23,15 @@ MESSAGES: dict[str, str] = {
     "d20.action_readied": "{actor} is ready to {action}: {trigger}.",
     "d20.action_readied.untold": "{actor} is ready to {action}.",
     "d20.action_readied.against_charge": "{actor} sets the {weapon} against a charge.",
+    "d20.action_readied.other": "{actor} is ready: {trigger}.",
+    "d20.action_readied.anything": "{actor} is ready for something.",
     "d20.ready_triggered": "{actor} is done with what it was ready for.",
     "d20.ready_lost": "{actor} was ready in vain.",
     "d20.effect_gained": "{target}: {effect} {value}.",
     "d20.effect_ended": "{target}: {effect} is over.",
     "d20.condition_gained": "{target} is {condition}.",
     "d20.condition_ended": "{target} is no longer {condition}.",
-    "d20.damage_reduced": "{points:# point|# points} of damage to {target} do nothing ({what}).",
+    "d20.damage_reduced": "{points:# point|# points} of damage to {target} do nothing ({reason}).",
     "d20.hit_points_lost": "{target} loses {points:# hit point|# hit points}.",
     "d20.hit_points_lost.temporary": (
         "{target} loses {points:# hit point|# hit points}, {temporary} of them temporary."
