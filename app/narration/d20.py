@@ -13,6 +13,7 @@ from app.rules.d20.events_care import (
     DamageReduced,
     Died,
     HandsEmptied,
+    Healed,
     HitPointsLost,
     SaveMade,
 )
@@ -89,6 +90,8 @@ def _way_of_harm(event: Event) -> str | None:
             return event.cause
         case HitPointsLost(temporary=temporary) if temporary:
             return "temporary"
+        case Healed(nonlethal=0):
+            return "hit_points"
         case Died(destroyed=True):
             return "destroyed"
         case SaveMade(success=False):

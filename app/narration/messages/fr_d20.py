@@ -50,6 +50,7 @@ MESSAGES: dict[str, str] = {
         "{target} récupère {points:# point de vie|# points de vie} ; "
         "dégâts non létaux réduits de {nonlethal}."
     ),
+    "d20.healed.hit_points": "{target} récupère {points:# point de vie|# points de vie}.",
     "d20.temporary_gained": (
         "{target} a désormais {points:# point de vie temporaire|# points de vie temporaires}."
     ),

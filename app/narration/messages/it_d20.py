@@ -49,6 +49,7 @@ MESSAGES: dict[str, str] = {
     "d20.healed": (
         "{target} recupera {points:# punto ferita|# punti ferita}; danni non letali ridotti di {nonlethal}."
     ),
+    "d20.healed.hit_points": "{target} recupera {points:# punto ferita|# punti ferita}.",
     "d20.temporary_gained": "{target} ora ha {points:# punto ferita temporaneo|# punti ferita temporanei}.",
     "d20.came_to": "{target} riprende i sensi.",
     "d20.revived": "{target} torna dalla morte.",
