@@ -53,6 +53,7 @@ IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "effect": (),
         "facing": (),
         "kind": (),
+        "manoeuvre": (),
         "reason": (),
         "resistance": (),
         "save": (),
@@ -66,6 +67,8 @@ IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 All others are names, figures and the table's own words.
 """
+ALIKE: Mapping[str, str] = MappingProxyType({"manoeuvre": "action", "weapons": "weapon"})
+"""Parameters whose ids have the words of another."""
 VOWELS = frozenset("aeiouâàäéèêëîïôöûùüœæ")
 
 
@@ -151,8 +154,7 @@ def _word(name: str, value: str, locale: str, weapons: Weapons) -> str:
     known = spoken.replace(" ", "-").replace("_", "-")
     if name.startswith("weapon") and known in weapons:
         return _in_mid_sentence(getattr(weapons[known].names, locale))
-    family = "weapon" if name == "weapons" else name
-    word = WORDS[locale].get(f"{family}.{known}")
+    word = WORDS[locale].get(f"{ALIKE.get(name, name)}.{known}")
     if word is None:
         labels = (f"{start}.{known.replace('-', mark)}" for start in IDS[name] for mark in "-_")
         label = next((CATALOGUES[locale][label] for label in labels if label in CATALOGUES[locale]), None)

@@ -18,6 +18,13 @@ def test_the_fight_is_told_as_it_was(language: str) -> None:
     assert telling(language) == telling_of(language).read_text("utf-8")
 
 
+def test_the_page_on_languages_shows_what_is_told() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "languages.md").read_text("utf-8")
+    shown = page.split("```text\n")[1].split("```")[0].splitlines()
+    for language, line in zip(LANGUAGES, shown, strict=True):
+        assert line in telling_of(language).read_text("utf-8").splitlines()
+
+
 @pytest.mark.parametrize("path", [SCENARIO, golden.SCENARIO], ids=lambda path: path.stem)
 def test_told_again_it_reads_as_if_it_had_been_told_so_at_first(path: Path) -> None:
     scenario = read_file(path).scenario

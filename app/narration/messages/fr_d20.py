@@ -1,6 +1,7 @@
 """French texts of the d20 games, in the order of the English ones; distances in metres, as at French tables."""
 
 MESSAGES: dict[str, str] = {
+    # Events
     "d20.combatant_added": "{target} entre dans le combat.",
     "d20.combatant_removed": "{target} quitte le combat.",
     "d20.round_started": "Round {number}.",

@@ -1,6 +1,7 @@
 """Italian texts of the d20 games, in the order of the English ones; distances in metres, as at Italian tables."""
 
 MESSAGES: dict[str, str] = {
+    # Events
     "d20.combatant_added": "{target} entra nel combattimento.",
     "d20.combatant_removed": "{target} lascia il combattimento.",
     "d20.round_started": "Round {number}.",
