@@ -10,6 +10,7 @@ from starlette.responses import Response
 from app.api import requests as reading
 from app.api.bodies import CANCEL, action_request, answers_or_override
 from app.api.documentation import body, documented, list_of, replies
+from app.api.languages import wanted_by
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.actions import ActionResult
 from app.persistence.play_queries import with_events
@@ -50,7 +51,7 @@ async def carry_out(encounter_id: str, request: Request, service: Service, grant
 
     The dice and choices given answer what the rules ask, in order; the rest is answered by whom the
     encounter's dice policy names: the server, or people, who are then waited for (202, `awaiting`).
-    It is told in the language of the request, and again in that one whenever it is read.
+    It is told in the language of the request, and again in that one when it is read and none is asked for.
     Dice that nobody asked for come back in `unused_dice`, or are refused where the action is `strict`.
     The reply is sent after the action is safely stored.
     """
@@ -148,16 +149,24 @@ def _group(acted: Acted) -> bytes:
     operation_id="listActions",
     summary="Read the log",
     tags=["actions"],
-    **documented(replies(200, list_of(ActionResult), "One page of the log.")),
+    **documented(replies(200, list_of(ActionResult), "One page of the log."), is_worded=True),
 )
 async def list_all(
-    encounter_id: str, service: Service, grant: Granted, limit: Limit = 50, cursor: Cursor = None
+    encounter_id: str,
+    request: Request,
+    service: Service,
+    grant: Granted,
+    limit: Limit = 50,
+    cursor: Cursor = None,
 ) -> Response:
-    """Actions in the order they were done, each as it was answered; undo and redo are actions too."""
+    """Actions in the order they were done, each as it was answered; undo and redo are actions too.
+
+    With `Accept-Language` all are told in that language; without it each in the one it was done in.
+    """
     limit = min(limit, reading.MAX_PAGE)
     scope = f"actions of {encounter_id}"
     after = reading.read_cursor(scope, cursor, int) or 0
-    log = await encounters.read_log(service, grant, encounter_id, after, limit + 1)
+    log = await encounters.read_log(service, grant, encounter_id, after, limit + 1, wanted_by(request))
     shown = log[:limit]
     following = f'"{reading.cursor_to(scope, shown[-1][0])}"' if len(log) > limit else "null"
     items = b",".join(action for _, action in shown)
@@ -169,16 +178,24 @@ async def list_all(
     operation_id="getAction",
     summary="Read one action",
     tags=["actions"],
-    **documented(replies(200, ActionResult, "The action as it was answered last.")),
+    **documented(replies(200, ActionResult, "The action as it was answered last."), is_worded=True),
 )
-async def read(encounter_id: str, action_id: str, service: Service, grant: Granted) -> Response:
-    """The very bytes that were answered then; `reverted_by` names the undo of an action taken back since."""
-    action = await encounters.read_action(service, grant, encounter_id, action_id)
+async def read(
+    encounter_id: str, action_id: str, request: Request, service: Service, grant: Granted
+) -> Response:
+    """The very bytes that were answered then; `reverted_by` names the undo of an action taken back since.
+
+    Where `Accept-Language` asks for another language than it was done in, `narration` and the texts of
+    `breakdown` are in that one. Names, and whatever else people wrote themselves, stay as they are.
+    """
+    action = await encounters.read_action(service, grant, encounter_id, action_id, wanted_by(request))
     return _told(action)
 
 
 def _told(actions: bytes) -> Response:
-    """Actions in the languages in which they were told when they were done."""
+    """Actions, with the languages that they are told in."""
     languages = sorted({found.decode() for found in _TOLD_IN.findall(actions)})
-    headers = {"Content-Language": ", ".join(languages)} if languages else {}
+    headers = {"Vary": "Accept-Language"}
+    if languages:
+        headers["Content-Language"] = ", ".join(languages)
     return Response(actions, 200, headers, "application/json")

@@ -9,8 +9,13 @@ from app.narration.catalogue import CATALOGUES, FALLBACK
 
 def locale_of(request: Request) -> str:
     """The language that Accept-Language likes best of those there are; English where it likes none."""
+    return wanted_by(request) or FALLBACK
+
+
+def wanted_by(request: Request) -> str | None:
+    """The same, or None where the caller says nothing of languages."""
     header = request.headers.get("Accept-Language")
-    return FALLBACK if header is None else negotiated(header, tuple(CATALOGUES))
+    return None if header is None else negotiated(header, tuple(CATALOGUES))
 
 
 def negotiated(header: str, offered: tuple[str, ...]) -> str:

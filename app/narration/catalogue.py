@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from string import Formatter
-from typing import TypeAlias
+from types import MappingProxyType
+from typing import Protocol, TypeAlias
 
 from app.narration.messages import (
     en,
@@ -14,7 +15,13 @@ from app.narration.messages import (
     en_d20_saddle,
     en_d20_support,
     fr,
+    fr_d20,
+    fr_d20_movement,
+    fr_words,
     it,
+    it_d20,
+    it_d20_movement,
+    it_words,
 )
 from app.rules.common.tables import Names
 
@@ -29,10 +36,57 @@ CATALOGUES: dict[str, Mapping[str, str]] = {
         **en_d20_saddle.MESSAGES,
         **en_d20_support.MESSAGES,
     },
-    "fr": fr.MESSAGES,
-    "it": it.MESSAGES,
+    "fr": {
+        **fr.MESSAGES,
+        **fr_d20.MESSAGES,
+        **fr_d20_movement.MESSAGES,
+    },
+    "it": {
+        **it.MESSAGES,
+        **it_d20.MESSAGES,
+        **it_d20_movement.MESSAGES,
+    },
 }
+WORDS: dict[str, Mapping[str, str]] = {"fr": fr_words.WORDS, "it": it_words.WORDS}
+"""What ids are called where they are parameters; English speaks the ids themselves."""
 FALLBACK = "en"
+IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "action": (),
+        "asked": (),
+        "condition": ("d20.condition",),
+        "cover": ("cover",),
+        "effect": (),
+        "facing": (),
+        "kind": (),
+        "manoeuvre": (),
+        "reason": (),
+        "resistance": (),
+        "save": (),
+        "table": (),
+        "using": ("skill", "bonus"),
+        "weapon": (),
+        "weapons": (),
+    }
+)
+"""The parameters that are ids of the rules, or lists of them, with the labels that say what they are called.
+
+All others are names, figures and the table's own words.
+"""
+ALIKE: Mapping[str, str] = MappingProxyType({"manoeuvre": "action", "weapons": "weapon"})
+"""Parameters whose ids have the words of another."""
+VOWELS = frozenset("aeiouâàäéèêëîïôöûùüœæ")
+
+
+class Named(Protocol):
+    """A row of a table that bears a name."""
+
+    @property
+    def names(self) -> Names: ...
+
+
+Weapons: TypeAlias = Mapping[str, Named]
+NO_WEAPONS: Weapons = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +98,19 @@ class Message:
     colour: Names | None = None
 
 
-def say(message: Message, locale: str = FALLBACK) -> str:
-    """The text of ``message``; raises KeyError for an id that not even English has."""
+def say(message: Message, locale: str = FALLBACK, weapons: Weapons = NO_WEAPONS) -> str:
+    """The text of ``message``, with the names of the table's ``weapons``.
+
+    Raises KeyError for an id that not even English has.
+    """
     text = CATALOGUES.get(locale, CATALOGUES[FALLBACK]).get(message.id) or CATALOGUES[FALLBACK][message.id]
-    said = "".join(
-        literal if name is None else literal + _worded(message.params[name], form or "")
-        for literal, name, form, _ in _parts(text)
-    )
+    said = ""
+    for literal, name, form, _ in _parts(text):
+        said += literal
+        if name is not None:
+            value = message.params[name]
+            word = _spoken(name, value, locale, weapons) if isinstance(value, str) else _counted(value, form)
+            said = _joined(said, word, locale)
     return said if message.colour is None else f"{said} {getattr(message.colour, locale, message.colour.en)}"
 
 
@@ -60,12 +120,57 @@ def _parts(text: str) -> tuple[tuple[str, str | None, str | None, str | None], .
     return tuple(Formatter().parse(text))
 
 
-def _worded(value: str | int, form: str) -> str:
-    """``{hits:# hit|# hits}`` says the singular for 1 and the plural otherwise, with the number for #."""
-    if "|" not in form:
+def _counted(value: int, form: str | None) -> str:
+    """``{hits:# hit|# hits}`` says the singular for 1 and the plural otherwise, with the number for #.
+
+    ``{feet:metres}`` is the distance in metres, 5 feet being 1.5 of them.
+    """
+    if form == "metres":
+        whole, tenths = divmod(value * 3, 10)
+        return f"{whole},{tenths} m" if tenths else f"{whole} m"
+    if not form:
         return str(value)
     one, many = form.split("|")
     return (one if value == 1 else many).replace("#", str(value))
+
+
+def _joined(said: str, word: str, locale: str) -> str:
+    """*Le tour d’Ada*, *le tour de Boris* in French; *ad Ada*, *a Boris* in Italian."""
+    first = word[:1].lower()
+    if locale == "fr" and said.endswith((" de ", "De ")) and first in VOWELS:
+        return f"{said[:-2]}’{word}"
+    if locale == "it" and said.endswith(" a ") and first in {"a", "à"}:
+        return f"{said[:-1]}d {word}"
+    return said + word
+
+
+def _spoken(name: str, value: str, locale: str, weapons: Weapons) -> str:
+    """What a parameter's ids are called in the language, in mid-sentence."""
+    if name == "effect" and value.startswith("d20."):
+        label = say_label(value, locale)
+        return _in_mid_sentence(label) if locale in WORDS else label
+    if name not in IDS or locale not in WORDS:
+        return value
+    return ", ".join(_word(name, one, locale, weapons) for one in value.split(", "))
+
+
+def _word(name: str, value: str, locale: str, weapons: Weapons) -> str:
+    """One id's name in the language: its weapon's, its own word, its label; or else the id."""
+    spoken, bracket, whom = value.partition(" (") if name == "asked" else (value, "", "")
+    known = spoken.replace(" ", "-").replace("_", "-")
+    if name.startswith("weapon") and known in weapons:
+        return _in_mid_sentence(getattr(weapons[known].names, locale))
+    word = WORDS[locale].get(f"{ALIKE.get(name, name)}.{known}")
+    if word is None:
+        labels = (f"{start}.{known.replace('-', mark)}" for start in IDS[name] for mark in "-_")
+        label = next((CATALOGUES[locale][label] for label in labels if label in CATALOGUES[locale]), None)
+        word = spoken if label is None else _in_mid_sentence(label)
+    return f"{word}{bracket}{whom}"
+
+
+def _in_mid_sentence(label: str) -> str:
+    """``label`` without its capital, unless it is an abbreviation."""
+    return label if label[1:2].isupper() else label[:1].lower() + label[1:]
 
 
 def say_label(label: str, locale: str = FALLBACK) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from types import MappingProxyType
 
-from app.narration.catalogue import Message, Params, say_label
+from app.narration.catalogue import Message, Params
 from app.rules.common.errors import Scalar
 from app.rules.d20.events import CombatantAdded, Event
 from app.rules.d20.events_attack import AttackHit, AttackMissed
@@ -13,6 +13,7 @@ from app.rules.d20.events_care import (
     DamageReduced,
     Died,
     HandsEmptied,
+    Healed,
     HitPointsLost,
     SaveMade,
 )
@@ -70,6 +71,8 @@ def _way_of_turn(event: Event) -> str | None:
             return "nobody"
         case ActionReadied(_, readied) if readied.against_charge:
             return "against_charge"
+        case ActionReadied(_, readied) if readied.action == "other":
+            return "other" if readied.trigger else "anything"
         case ActionReadied(_, readied) if not readied.trigger:
             return "untold"
         case ActionUsed(what="") | ActionPrevented(what="") | SpellLost(what=""):
@@ -102,6 +105,8 @@ def _way_of_harm(event: Event) -> str | None:
             return event.cause
         case HitPointsLost(temporary=temporary) if temporary:
             return "temporary"
+        case Healed(nonlethal=0):
+            return "hit_points"
         case Died(destroyed=True):
             return "destroyed"
         case SaveMade(success=False):
@@ -156,13 +161,13 @@ def _params_of(event: Event, names: Mapping[str, str]) -> Params:
             return {"actor": _name(actor, names), "action": action, "trigger": trigger, "weapon": weapon}
         case EffectGained(target, effect) | EffectEnded(target, effect):
             value = f"{effect.value:+d}"
-            return {"target": _name(target, names), "effect": say_label(effect.label), "value": value}
+            return {"target": _name(target, names), "effect": effect.label, "value": value}
         case ConditionGained(target, condition) | ConditionEnded(target, condition):
             return {"target": _name(target, names), "condition": words(condition.id)}
         case HandsEmptied(target, weapons):
             return {"target": _name(target, names), "weapons": ", ".join(map(words, weapons))}
         case DamageReduced(target, points, what):
-            return {"target": _name(target, names), "points": points, "what": words(what)}
+            return {"target": _name(target, names), "points": points, "reason": words(what)}
         case _:
             return dict(_plain(event, names))
 

@@ -32,6 +32,7 @@ from app.rules.harp.state import Place
 from app.rules.harp.tables import HarpTables, LocationForms
 
 NO_FACTS: Mapping[str, Scalar] = MappingProxyType({})
+PLACE_AND_GRAVITY = ("location", "gravity")
 _COMBATANTS = frozenset({"actor", "target", "opponent"})
 _CATALOGUE_IDS = frozenset({"weapon", "table", "action", "effect", "cover", "using"})
 
@@ -46,10 +47,17 @@ def message_of(
 
     What a critical looks like is said in the words of ``tables``; they change nothing (H-CRT-4).
     """
-    colour = None
-    if isinstance(event, CriticalSuffered) and tables is not None and "location" in facts:
-        colour = description(tables, event.table, int(facts["gravity"]), str(facts["location"]))
-    return Message(_id_of(event), _params_of(event, names), colour)
+    params = _params_of(event, names)
+    if isinstance(event, CriticalSuffered):
+        params = {**params, **{name: facts[name] for name in PLACE_AND_GRAVITY if name in facts}}
+    return Message(_id_of(event), params, None if tables is None else colour_of(params, tables))
+
+
+def colour_of(params: Params, tables: HarpTables) -> Names | None:
+    """What a critical looks like, where ``params`` tell the place of the body and how grave it is."""
+    if not all(name in params for name in PLACE_AND_GRAVITY):
+        return None
+    return description(tables, str(params["table"]), int(params["gravity"]), str(params["location"]))
 
 
 def description(tables: HarpTables, table: str, gravity: int, location: str) -> Names:

@@ -1,11 +1,12 @@
-"""What each ruleset tells of its events. A plain dict, as the rulesets themselves."""
+"""What each ruleset tells of its events. Plain dicts, as the rulesets themselves."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from app.narration import d20, harp
-from app.narration.catalogue import Message
+from app.narration.catalogue import Message, Params
 from app.rules.common.errors import Scalar
+from app.rules.common.tables import Names
 
 Teller: TypeAlias = Callable[[Any, Mapping[str, str], Any, Mapping[str, Scalar]], Message]
 """Of an event, the combatants' names, the tables and the facts of the roll that led to the event.
@@ -18,3 +19,10 @@ TELLERS: dict[str, Teller] = {
     "dnd35": d20.message_of,
     "pf1": d20.message_of,
 }
+COLOURS: dict[str, Callable[[Params, Any], Names | None]] = {"harp-tdm": harp.colour_of}
+
+
+def told_before(ruleset: str, message_id: str, params: Params, tables: Any) -> Message:
+    """A message of which no more than id and parameters were kept. Any: the tables are the game's own."""
+    colour_of = COLOURS.get(ruleset)
+    return Message(message_id, params, None if colour_of is None else colour_of(params, tables))

@@ -24,6 +24,7 @@ from app.services.once import Claim, Reply, claimed_or_replied, to_keep
 from app.services.pending import stored_pending
 from app.services.refusals import NotFound, Refused
 from app.services.results import reverted
+from app.services.retelling import retold
 from app.services.settling import is_overdue, settle
 from app.services.tags import Condition
 from app.services.tokens import Grant
@@ -256,8 +257,10 @@ async def has_left(service: Estoc, grant: Grant, encounter_id: str, combatant_id
         return await queries.has_left(session, grant.campaign_id, encounter_id, combatant_id)
 
 
-async def read_action(service: Estoc, grant: Grant, encounter_id: str, action_id: str) -> bytes:
-    """One action as it was answered last; raises NotFound."""
+async def read_action(
+    service: Estoc, grant: Grant, encounter_id: str, action_id: str, locale: str | None = None
+) -> bytes:
+    """One action as it was answered last, its words in ``locale`` if one is given; raises NotFound."""
     encounter = await _row(service, grant, encounter_id)
     if not is_id("act", action_id):
         raise _no_action()
@@ -271,29 +274,32 @@ async def read_action(service: Estoc, grant: Grant, encounter_id: str, action_id
         if row is None:
             raise _no_action()
         undos = await queries.ids_of(session, grant.campaign_id, encounter_id, [row.reverted_by])
-    return _told(row, undos)
+    shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
+    return _told(row, undos, locale, shelf)
 
 
-def _told(row: ActionRow, undos: Mapping[int, str]) -> bytes:
-    """The bytes that were answered then; of an action taken back, with the undo that did it."""
+def _told(row: ActionRow, undos: Mapping[int, str], locale: str | None, shelf: Shelf) -> bytes:
+    """The bytes that were answered then, or the same in ``locale``; with the undo that took it back."""
     by = None if row.reverted_by is None else undos[row.reverted_by]
-    return with_events(reverted(row.result, by), row.events)
+    return with_events(reverted(retold(row.result, locale, shelf), by), row.events)
 
 
 async def read_log(
-    service: Estoc, grant: Grant, encounter_id: str, after: int, limit: int
+    service: Estoc, grant: Grant, encounter_id: str, after: int, limit: int, locale: str | None = None
 ) -> list[tuple[int, bytes]]:
     """Up to ``limit`` actions after the one numbered ``after``, each with its number; raises NotFound.
 
-    What was asked and answered on the way to an action's end has rows of its own, which are not listed.
+    Their words are in ``locale`` if one is given. What was asked and answered on the way to an action's end
+    has rows of its own, which are not listed.
     """
-    await _row(service, grant, encounter_id)
+    encounter = await _row(service, grant, encounter_id)
+    shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
     async with service.database.session() as session:
         rows = await queries.actions_done(session, grant.campaign_id, encounter_id, after, limit)
         undos = await queries.ids_of(
             session, grant.campaign_id, encounter_id, [row.reverted_by for row in rows]
         )
-    return [(row.seq, _told(row, undos)) for row in rows]
+    return [(row.seq, _told(row, undos, locale, shelf)) for row in rows]
 
 
 def _no_action() -> NotFound:

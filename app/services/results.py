@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from app.narration.catalogue import FALLBACK, Message, say, say_label
+from app.narration.catalogue import FALLBACK, NO_WEAPONS, Message, Weapons, say, say_label
 from app.narration.tell import TELLERS
 from app.rules.common.modifiers import Tally
 from app.rules.resolution.answers import RollAnswer
@@ -112,7 +112,7 @@ def render(
         ],
         "rules": _rules(entries),
         "changes": changes_between(before, after, shelf),
-        "narration": _narration(messages, place.locale),
+        "narration": _narration(messages, place.locale, shelf.tables.weapons),
         "awaiting": [],
         **extras,
         "reverts": [],
@@ -298,11 +298,12 @@ def _rules(entries: tuple[Entry, ...]) -> list[str]:
     return list(ids)
 
 
-def _narration(messages: list[Message], locale: str) -> Json:
+def _narration(messages: list[Message], locale: str, weapons: Weapons = NO_WEAPONS) -> Json:
     """The first message is the headline; ``lines`` has one message for each event that is told."""
     told = messages or [Message("nothing_happens", {})]
     lines = [
-        {"message_id": message.id, "params": message.params, "text": say(message, locale)} for message in told
+        {"message_id": message.id, "params": message.params, "text": say(message, locale, weapons)}
+        for message in told
     ]
     return {
         "message_id": lines[0]["message_id"],

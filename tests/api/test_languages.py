@@ -55,8 +55,9 @@ async def test_a_blow_is_told_in_the_language_of_who_strikes(gm: Caller, languag
     assert words in told.json()["narration"]["text"]["plain"].splitlines()[0]
     again = await gm.post(path, body, key="k", Accept_Language="en")
     assert (again.content, again.headers["Content-Language"]) == (told.content, language)
-    read = await gm.get(told.headers["Location"].removeprefix("/v1"), Accept_Language="en")
-    assert (read.content, read.headers["Content-Language"]) == (told.content, language)
+    for asked in ({}, {"Accept_Language": language}):
+        read = await gm.get(told.headers["Location"].removeprefix("/v1"), **asked)
+        assert (read.content, read.headers["Content-Language"]) == (told.content, language)
 
 
 async def test_the_log_names_every_language_in_it(gm: Caller) -> None:
@@ -64,6 +65,54 @@ async def test_the_log_names_every_language_in_it(gm: Caller) -> None:
     await gm.post(f"/encounters/{encounter}/actions", {"command": BLOW}, Accept_Language="it")
     log = await gm.get(f"/encounters/{encounter}/actions")
     assert log.headers["Content-Language"] == "en, it"
+
+
+@pytest.mark.parametrize("done_in", ["en", "fr", "it"])
+@pytest.mark.parametrize("read_in", ["en", "fr", "it"])
+async def test_an_action_is_told_again_in_the_readers_language(
+    gm: Caller, done_in: str, read_in: str
+) -> None:
+    """The same action done by somebody else in the reader's language reads the same, to the last word."""
+    body = {"command": {**BLOW, "situation": {"flank": True}}, "dice": [55, 42, 60]}
+    words = []
+    for language in (done_in, read_in):
+        encounter = await gm.begin_fight()
+        told = await gm.post(f"/encounters/{encounter}/actions", body, Accept_Language=language)
+        read = await gm.get(told.headers["Location"].removeprefix("/v1"), Accept_Language=read_in)
+        assert read.headers["Content-Language"] == read_in
+        assert "Accept-Language" in read.headers["Vary"]
+        words.append((read.json()["narration"], read.json()["breakdown"]))
+        figures = {**read.json(), "narration": None, "breakdown": None}
+        assert figures == {**told.json(), "narration": None, "breakdown": None}
+    assert words[0] == words[1]
+
+
+async def test_an_action_taken_back_is_told_again_with_the_undo_that_did_it(gm: Caller) -> None:
+    encounter = await gm.begin_fight()
+    path = f"/encounters/{encounter}"
+    blow = await gm.post(f"{path}/actions", {"command": BLOW, "dice": [55, 42]}, Accept_Language="fr")
+    undone = await gm.post(f"{path}/undo", {}, Accept_Language="fr")
+    log = (await gm.get(f"{path}/actions", Accept_Language="it")).json()["items"]
+    assert [item["reverted_by"] for item in log if item["id"] == blow.json()["id"]] == [undone.json()["id"]]
+    assert log[-1]["narration"]["text"] == {"locale": "it", "plain": "Annullato: attacco."}
+
+
+async def test_the_log_is_told_in_the_one_language_that_is_asked_for(gm: Caller) -> None:
+    encounter = await gm.begin_fight()
+    await gm.post(f"/encounters/{encounter}/actions", {"command": BLOW}, Accept_Language="it")
+    log = await gm.get(f"/encounters/{encounter}/actions", Accept_Language="fr")
+    assert log.headers["Content-Language"] == "fr"
+
+
+async def test_what_waits_is_told_again_too(gm: Caller) -> None:
+    encounter = await gm.begin_fight()
+    policy = {"dice_policy": {"rolls": "players"}}
+    assert (await gm.patch(f"/encounters/{encounter}", policy, If_Match="*")).status_code == 200
+    waits = await gm.post(f"/encounters/{encounter}/actions", {"command": BLOW}, Accept_Language="fr")
+    assert waits.status_code == 202
+    assert waits.json()["narration"]["text"]["plain"] == "En attente de : attaque (Dafur)."
+    read = await gm.get(waits.headers["Location"].removeprefix("/v1"), Accept_Language="it")
+    assert read.json()["narration"]["text"]["plain"] == "In attesa di: attacco (Dafur)."
 
 
 async def test_codes_ids_and_figures_are_the_same_in_every_language(gm: Caller) -> None:

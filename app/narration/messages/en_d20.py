@@ -23,6 +23,8 @@ MESSAGES: dict[str, str] = {
     "d20.action_readied": "{actor} is ready to {action}: {trigger}.",
     "d20.action_readied.untold": "{actor} is ready to {action}.",
     "d20.action_readied.against_charge": "{actor} sets the {weapon} against a charge.",
+    "d20.action_readied.other": "{actor} is ready: {trigger}.",
+    "d20.action_readied.anything": "{actor} is ready for something.",
     "d20.ready_triggered": "{actor} is done with what it was ready for.",
     "d20.ready_lost": "{actor} was ready in vain.",
     "d20.effect_gained": "{target}: {effect} {value}.",
@@ -30,7 +32,7 @@ MESSAGES: dict[str, str] = {
     "d20.effect_ended": "{target}: {effect} is over.",
     "d20.condition_gained": "{target} is {condition}.",
     "d20.condition_ended": "{target} is no longer {condition}.",
-    "d20.damage_reduced": "{points:# point|# points} of damage to {target} do nothing ({what}).",
+    "d20.damage_reduced": "{points:# point|# points} of damage to {target} do nothing ({reason}).",
     "d20.hit_points_lost": "{target} loses {points:# hit point|# hit points}.",
     "d20.hit_points_lost.temporary": (
         "{target} loses {points:# hit point|# hit points}, {temporary} of them temporary."
@@ -47,6 +49,7 @@ MESSAGES: dict[str, str] = {
     "d20.died.destroyed": "{target} is destroyed.",
     "d20.hands_emptied": "{target} lets go of: {weapons}.",
     "d20.healed": "{target} is healed: {points:# hit point|# hit points}, {nonlethal} less nonlethal damage.",
+    "d20.healed.hit_points": "{target} is healed: {points:# hit point|# hit points}.",
     "d20.temporary_gained": "{target} has {points:# temporary hit point|# temporary hit points}.",
     "d20.came_to": "{target} comes to.",
     "d20.revived": "{target} is called back from death.",

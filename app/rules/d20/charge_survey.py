@@ -120,11 +120,8 @@ def survey_charge(book: Book, encounter: Encounter, command: Charge, picked: Cel
             *_action(encounter, command, charging),
             *_sight(book, encounter, command, charging),
             *_weapon(book, charging, squares, draws=draws),
-<<<<<<< HEAD
             *_manoeuvre(book, command, charging),
-=======
             *may_not_charge_mounted(book, encounter, charging.actor, charging.mover, charging.armed, squares),
->>>>>>> saddle
             *(
                 _without_map(command, charging, squares)
                 if way is None

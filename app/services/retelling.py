@@ -1,0 +1,40 @@
+"""Actions told again in another language than the one in which they were done."""
+
+import re
+from typing import Any
+
+from pydantic_core import from_json, to_json
+
+from app.narration.catalogue import say, say_label
+from app.narration.tell import told_before
+from app.services.library import Shelf
+from app.services.views import Json
+
+_TOLD_IN = re.compile(r'"text":\{"locale":"([a-z]+)"')
+
+
+def retold(result: str, locale: str | None, shelf: Shelf) -> str:
+    """``result`` with its words in ``locale``, or as it is stored where that is None or was its language.
+
+    Ids, codes, figures and the table's own words stay as they are, and so does the text of a message that
+    the catalogue no longer has, or has with other parameters.
+    """
+    told = _TOLD_IN.search(result)
+    if locale is None or told is None or told[1] == locale:
+        return result
+    document: dict[str, Any] = from_json(result)  # Any: JSON, written by `results`
+    lines = [_line(line, locale, shelf) for line in document["narration"]["lines"]]
+    plain = "\n".join(str(line["text"]) for line in lines)
+    document["narration"] |= {"text": {"locale": locale, "plain": plain}, "lines": lines}
+    document["breakdown"] = [
+        {**part, "text": say_label(part["label"], locale)} for part in document["breakdown"]
+    ]
+    return to_json(document).decode()
+
+
+def _line(line: Json, locale: str, shelf: Shelf) -> Json:
+    message = told_before(shelf.game.id, line["message_id"], line["params"], shelf.tables)
+    try:
+        return {**line, "text": say(message, locale, shelf.tables.weapons)}
+    except KeyError:
+        return line
