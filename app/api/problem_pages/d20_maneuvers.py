@@ -34,6 +34,28 @@ PAGES: dict[str, Page] = {
         "Somebody else has it, or it lies far off (PF1-DIS-4, PF1-DIS-5, D35-DIS-5).",
         "Use another one; the GM gives it back with `weapons_at_hand`.",
     ),
+    "already_grappled": Page(
+        "In a grapple already", "A grapple is one of two (D20-GRP-1).", "Wait until it is over."
+    ),
+    "not_grappling": Page(
+        "Not in that grapple",
+        "Only the two in a grapple do such things, and the one who holds lets go (D20-GRP-1, D20-GRP-2).",
+        "Say `seize` for `aim` first.",
+    ),
+    "not_its_part": Page(
+        "For the other one",
+        "In Pathfinder one keeps its hold and the other gets free (PF1-GRP-4); by 3.5 none is to be kept.",
+        "Choose another `aim`.",
+    ),
+    "not_while_grappling": Page(
+        "No room for that in a grapple",
+        "The weapon must be small enough, and by 3.5 strike at the other one (PF1-GRP-6, D35-GRP-9).",
+        "Use bare hands, or a light weapon.",
+    ),
+    "needs_two_hands": Page(
+        "No two hands free", "The grappled have one (PF1-GRP-11).", "Use another weapon, or get free."
+    ),
+    "skill_missing": Page("How slippery?", "The sheet has no Escape Artist (PF1-GRP-9).", CORRECT_IT),
     "grapple_unclear": Page(
         "Grapple check unclear", "It goes by base attack and Strength (D35-GRP-2).", CORRECT_IT
     ),
