@@ -45,6 +45,8 @@ def _may_not_trip(book: Book, actor: Combatant, target: Combatant, armed: Armed)
     yield from not_too_large(actor, target, rule_id)
     if target.has("prone"):
         yield FailedCheck("TARGET_PRONE", f"{name} lies on the ground already.", rule_id)
+    if target.mount is not None:
+        yield FailedCheck("CANNOT_BE_TRIPPED", f"{name} sits in a saddle; trip its mount.", rule_id)
     if target.sheet.legs == 0:
         yield FailedCheck("CANNOT_BE_TRIPPED", f"{name} has no legs to be tripped over.", rule_id)
     if not by_cmb and not (armed.can_trip or armed.is_unarmed):
