@@ -40,7 +40,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Felled:
-    """Somebody has been brought down in a way that gives everybody near an opportunity (PF1-TRP-5)."""
+    """Somebody has been brought down in a way that gives everybody near an opportunity (PF1-CM-12)."""
 
     actor: str
     type: Literal["felled"] = "felled"

@@ -1,4 +1,4 @@
-"""Bringing somebody down (PF1-TRP-1 … PF1-TRP-6, D35-TRP-1 … D35-TRP-6)."""
+"""Bringing somebody down (PF1-TRP-1 … PF1-TRP-4, D35-TRP-1 … D35-TRP-6)."""
 
 from app.rules.d20.arms import BARE, Armed
 from app.rules.d20.book import Book
@@ -90,7 +90,7 @@ def goes_down(who: Combatant) -> tuple[ConditionGained, ...]:
 
 
 def _down(actor: Combatant, target: Combatant) -> Result:
-    """The target lies there; Greater Trip gives everybody near an opportunity (PF1-TRP-5)."""
+    """The target lies there; Greater Trip gives everybody near an opportunity (PF1-CM-12)."""
     events = (Tripped(actor.id, target.id), *goes_down(target))
     is_greater = has_feat(actor.sheet, "greater-trip")
     return StepResult(events, (Felled(target.id),) if is_greater else ())
