@@ -14,6 +14,14 @@ SUNDERING = frozenset({"slashing", "bludgeoning"})
 """The damage that gets at a weapon by 3.5 (D35-SUN-2)."""
 
 
+def is_computable(book: Book, manoeuvre: BlowManoeuvre, actor: Combatant, target: Combatant) -> bool:
+    """Whether both sheets have what the check of that manoeuvre needs."""
+    one, other = actor.sheet, target.sheet
+    if book.profile.has_cmd:
+        return (one.cmb, one.bab) != (None, None) and (other.cmd, other.bab) != (None, None)
+    return manoeuvre != "trip" or (one.abilities is not None and other.abilities is not None)
+
+
 def against_target(
     book: Book,
     manoeuvre: BlowManoeuvre,
