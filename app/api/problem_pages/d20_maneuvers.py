@@ -3,6 +3,14 @@
 from app.api.problem_pages.page import CORRECT_IT, Page
 
 PAGES: dict[str, Page] = {
+    "feat_missing": Page(
+        "Without the feat", "Power Attack is for those who have it (D20-PWR-1).", "Leave `power` out."
+    ),
+    "power_beyond": Page(
+        "Not so many points",
+        "In Pathfinder base attack says how many, by 3.5 no more than base attack (PF1-PWR-1, D35-PWR-1).",
+        "Trade what `points` says.",
+    ),
     "target_prone": Page(
         "On the ground already", "Nobody is tripped twice (PF1-TRP-3, D35-TRP-6).", "Attack it there."
     ),

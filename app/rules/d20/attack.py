@@ -23,6 +23,7 @@ from app.rules.d20.house_rules import options_behind
 from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.miss_chance import finds_its_target
 from app.rules.d20.offence import attack_bonus
+from app.rules.d20.power_attack import may_not_power_attack, power_attack
 from app.rules.d20.reach_checks import able_to_strike_at
 from app.rules.d20.result import Result
 from app.rules.d20.stance import fighting_defensively
@@ -125,6 +126,7 @@ def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
         *may_not_spend(encounter, attacker, "standard", command.type),
         *may_not_attack(attacker),
         *not_oneself(attacker, target),
+        *may_not_power_attack(book, attacker, command.power),
         *able_to_strike_at(book, encounter, attacker, target, armed, command.situation),
     )
     blow = Strike(
@@ -138,6 +140,7 @@ def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
     events = (
         *spending(attacker, "standard", command.type),
         *fighting_defensively(attacker, chosen=command.defensively),
+        *power_attack(attacker, command.power),
     )
     return StepResult(events, (*exposes_itself(book, encounter, blow, command.threatened_by), blow))
 

@@ -14,7 +14,8 @@ class Attack:
 
     ``throw`` hurls a weapon of melee that can be thrown. ``defensively`` trades 4 of the attack for 2 of AC
     (D20-FGT-01). ``nonlethal`` strikes to stun with a lethal weapon, or to kill with a nonlethal one; left
-    out, as the weapon is. ``threatened_by`` says, without a map, who stands near enough to strike at somebody
+    out, as the weapon is. ``power`` are points of the attack that Power Attack trades for damage
+    (D20-PWR-1). ``threatened_by`` says, without a map, who stands near enough to strike at somebody
     who shoots (D20-AOO-11).
     """
 
@@ -23,6 +24,7 @@ class Attack:
     weapon: str
     throw: bool = False
     defensively: bool = False
+    power: int = 0
     nonlethal: bool | None = None
     situation: Situation = field(default_factory=Situation)
     threatened_by: tuple[str, ...] = ()
@@ -57,6 +59,7 @@ class FullAttack:
     blows: tuple[Blow, ...] = ()
     throw: bool = False
     defensively: bool = False
+    power: int = 0
     nonlethal: bool | None = None
     situation: Situation = field(default_factory=Situation)
     threatened_by: tuple[str, ...] = ()

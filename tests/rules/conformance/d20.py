@@ -182,6 +182,7 @@ BY_FIELD: dict[str, SearchStrategy[Any]] = {
     "in_sight": st.sampled_from((None, True, True, False)),
     "modifiers": parts,
     "name": st.none() | st.just("Renamed"),
+    "power": st.sampled_from((*(0 for _ in range(12)), 1, 2, -1)),
     "points": amounts | st.integers(20, 70),
     "qualities": st.sampled_from(((), ("magic",), ("silver", "adamantine"))),
     "restricted": st.sampled_from((*(None for _ in range(8)), True, False)),
