@@ -18,6 +18,14 @@ from app.rules.d20.events_care import (
 )
 from app.rules.d20.events_maneuvers import Disarmed, ManoeuvreFailed, Overran, WeaponDamaged
 from app.rules.d20.events_movement import ChargeStopped, Moved, OpportunityTaken
+from app.rules.d20.events_saddle import (
+    FellFromSaddle,
+    FoughtFromSaddle,
+    RideFailed,
+    RideSucceeded,
+    SpellLost,
+)
+from app.rules.d20.events_support import AidGiven
 from app.rules.d20.events_turns import (
     ActionPrevented,
     ActionReadied,
@@ -35,7 +43,7 @@ from app.rules.d20.state import Place
 from app.rules.d20.tables import D20Tables
 
 NO_FACTS: Mapping[str, Scalar] = MappingProxyType({})
-COMBATANTS = frozenset({"actor", "target", "opponent", "by", "before", "mount"})
+COMBATANTS = frozenset({"actor", "target", "opponent", "by", "before", "mount", "ally"})
 CATALOGUE_IDS = frozenset({"weapon", "action", "energy", "manoeuvre"})
 
 
@@ -64,8 +72,12 @@ def _way_of_turn(event: Event) -> str | None:
             return "against_charge"
         case ActionReadied(_, readied) if not readied.trigger:
             return "untold"
-        case ActionUsed(what="") | ActionPrevented(what=""):
+        case ActionUsed(what="") | ActionPrevented(what="") | SpellLost(what=""):
             return "untold"
+        case EffectGained(_, effect) if effect.value == 0:
+            return "plain"
+        case AidGiven():
+            return event.aid
         case _:
             return None
 
@@ -104,6 +116,12 @@ def _way_of_movement(event: Event) -> str | None:
             return event.cause
         case OpportunityTaken():
             return event.because
+        case RideSucceeded() | RideFailed():
+            return event.task
+        case FoughtFromSaddle():
+            return event.how
+        case FellFromSaddle(softly=True):
+            return "softly"
         case _:
             return None
 

@@ -1,4 +1,4 @@
-"""What an action calls for once it is done, whatever it was (D20-HP-3, D20-RDY-5)."""
+"""What an action calls for once it is done, whatever it was (D20-HP-3, D20-RDY-5, PF1-MNT-25, PF1-MNT-26)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,6 +8,7 @@ from app.rules.d20.commands_turns import EndInterruption, Strain
 from app.rules.d20.conditions import is_disabled
 from app.rules.d20.events_care import Died, FellUnconscious
 from app.rules.d20.events_turns import ActionSpent
+from app.rules.d20.falling import unseated
 from app.rules.d20.result import Result
 from app.rules.d20.state import Encounter
 from app.rules.d20.steps_maneuvers import LetGo
@@ -23,6 +24,7 @@ def _steps(encounter: Encounter, result: Result) -> Iterator[Step]:
     for event in result.events:
         if isinstance(event, FellUnconscious | Died) and encounter.combatant(event.target).holds is not None:
             yield LetGo(event.target)
+        yield from unseated(encounter, event)
         if not isinstance(event, ActionSpent):
             continue
         if event.strenuous and is_disabled(encounter.combatant(event.actor)):

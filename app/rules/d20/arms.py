@@ -1,6 +1,7 @@
 """The weapon in hand: the sheet's entry joined with the weapon of the table, as it is used now."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
 from app.rules.common.errors import Invalid, UnknownId
 from app.rules.d20.book import Book
@@ -11,6 +12,8 @@ from app.rules.d20.sheet import Sheet, SheetWeapon
 from app.rules.d20.sizes import SIZES, Size
 from app.rules.d20.tables import Category, D20Tables, DiceStep, Weapon
 
+Grip: TypeAlias = Literal["main", "off"]
+"""The one hand that a blow is struck with, where it matters which (PF1-TWF-01)."""
 NO_DICE = DamageText(())
 BARE = "unarmed-strike"
 """The model of what everybody strikes with who has nothing else."""
@@ -37,6 +40,7 @@ class Armed:
 
     ``is_thrown`` is whether it is thrown now; a weapon that is only ever shot or thrown is ranged anyway.
     ``damage`` are the dice for the wielder's size, with the flat part of a damage that the sheet states.
+    ``grip`` is None where the sheet says how it is held; the off hand of a double weapon is its other end.
     """
 
     entry: SheetWeapon
@@ -44,6 +48,7 @@ class Armed:
     damage: DamageText
     critical: CriticalText
     is_thrown: bool = False
+    grip: Grip | None = None
 
     @property
     def id(self) -> str:
@@ -93,7 +98,17 @@ class Armed:
             return 2
         if self.entry.hands is not None:
             return self.entry.hands
-        return 2 if self.category == "two-handed" else 1
+        return 2 if self.category == "two-handed" or self.group == "bow" else 1
+
+    @property
+    def is_off_hand(self) -> bool:
+        """Whether the blow comes from the off hand (D20-DMG-03)."""
+        return self.entry.hand == "off" if self.grip is None else self.grip == "off"
+
+    @property
+    def is_double(self) -> bool:
+        """Whether it has two ends to strike with (PF1-TWF-07)."""
+        return _of(self.entry.double, self.model is not None and self.model.double)
 
     @property
     def has_reach(self) -> bool:
@@ -194,19 +209,27 @@ def _of(stated: bool | None, otherwise: bool) -> bool:
     return otherwise if stated is None else stated
 
 
-def wield(book: Book, sheet: Sheet, weapon: str, *, throw: bool = False, pointer: str = "/weapon") -> Armed:
+def wield(
+    book: Book,
+    sheet: Sheet,
+    weapon: str,
+    *,
+    throw: bool = False,
+    grip: Grip | None = None,
+    pointer: str = "/weapon",
+) -> Armed:
     """The weapon ``weapon`` of ``sheet``, ready to strike; raises UnknownSheetWeapon and NotThrown."""
     entry = next((entry for entry in sheet.weapons if entry.id == weapon), None)
     if entry is None:
         known = ", ".join(entry.id for entry in sheet.weapons) or "none"
         message = f"The sheet has no weapon «{weapon}»; it has {known}."
         raise UnknownSheetWeapon(message, pointer, weapon=weapon)
-    armed = of_entry(book, sheet, entry)
+    armed = of_entry(book, sheet, entry, grip=grip)
     if not throw:
         return armed
     if not armed.can_be_thrown:
         raise NotThrown(f"«{weapon}» cannot be thrown: it has no range increment for that.", weapon=weapon)
-    return of_entry(book, sheet, entry, throw=True)
+    return replace(armed, is_thrown=True)
 
 
 def bare_hands(book: Book, sheet: Sheet) -> Armed:
@@ -229,11 +252,22 @@ def natural_weapons(book: Book, sheet: Sheet) -> tuple[str, ...]:
     return tuple(entry.id for entry in sheet.weapons if of_entry(book, sheet, entry).is_natural)
 
 
-def of_entry(book: Book, sheet: Sheet, entry: SheetWeapon, *, throw: bool = False) -> Armed:
+def of_entry(book: Book, sheet: Sheet, entry: SheetWeapon, *, grip: Grip | None = None) -> Armed:
     """An entry of the sheet joined with its model; raises what reading its texts raises."""
     model = None if entry.model is None else book.tables.weapon(entry.model)
-    return Armed(
-        entry, model, _damage(book.tables, sheet, entry, model), _critical(sheet, entry, model), throw
+    if model is not None and grip == "off":
+        model = _other_end(model)
+    damage, critical = _damage(book.tables, sheet, entry, model), _critical(sheet, entry, model)
+    return Armed(entry, model, damage, critical, grip=grip)
+
+
+def _other_end(model: Weapon) -> Weapon:
+    """A double weapon as its second end strikes; any other as it is."""
+    return replace(
+        model,
+        small=model.off_small or model.small,
+        medium=model.off_medium or model.medium,
+        multiplier=model.off_multiplier or model.multiplier,
     )
 
 

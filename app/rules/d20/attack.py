@@ -14,8 +14,7 @@ from app.rules.d20.conditions import may_not_attack
 from app.rules.d20.damage import damage_roll
 from app.rules.d20.defence import armor_class
 from app.rules.d20.economy import may_not_spend, spending
-from app.rules.d20.effects import used_up
-from app.rules.d20.events import Event
+from app.rules.d20.effects import spent_by_attack
 from app.rules.d20.events_attack import AttackHit, AttackMissed, AttackPrevented
 from app.rules.d20.exposure import exposes_itself
 from app.rules.d20.held_items import as_it_is
@@ -26,6 +25,7 @@ from app.rules.d20.offence import attack_bonus
 from app.rules.d20.power_attack import may_not_power_attack, power_attack
 from app.rules.d20.reach_checks import able_to_strike_at
 from app.rules.d20.result import Result
+from app.rules.d20.saddle import bound, may_not_fight, rules_of_shot, scene_of
 from app.rules.d20.stance import fighting_defensively
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps import Strike
@@ -127,7 +127,15 @@ def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
         *may_not_attack(attacker),
         *not_oneself(attacker, target),
         *may_not_power_attack(book, attacker, command.power),
-        *able_to_strike_at(book, encounter, attacker, target, armed, command.situation),
+        *may_not_fight(book, encounter, attacker, ((armed, command.situation),)),
+        *able_to_strike_at(
+            book,
+            scene_of(encounter, attacker, armed, command.situation),
+            attacker,
+            target,
+            armed,
+            command.situation,
+        ),
     )
     blow = Strike(
         attacker.id,
@@ -141,6 +149,7 @@ def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
         *spending(attacker, "standard", command.type),
         *fighting_defensively(attacker, chosen=command.defensively),
         *power_attack(attacker, command.power),
+        *bound(encounter, attacker, ((armed, command.situation),)),
     )
     return StepResult(events, (*exposes_itself(book, encounter, blow, command.threatened_by), blow))
 
@@ -151,7 +160,9 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
     It does not fall when its attacker can no longer strike, or the target is not in its reach any more.
     """
     attacker, target = encounter.combatant(step.actor), encounter.combatant(step.target)
-    armed = as_it_is(book, attacker, wield(book, attacker.sheet, step.weapon, throw=step.throw))
+    armed = wield(book, attacker.sheet, step.weapon, throw=step.throw, grip=step.grip)
+    armed = as_it_is(book, attacker, armed)
+    encounter = scene_of(encounter, attacker, armed, step.situation)
     if any(may_not_attack(attacker)) or any(
         able_to_strike_at(book, encounter, attacker, target, armed, step.situation)
     ):
@@ -176,12 +187,13 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
         rules=(
             "D20-ATK-01",
             *step.rules,
-            *_rules_of(armed),
+            *_rules_of(armed, known),
+            *rules_of_shot(encounter, attacker, armed, step.situation),
             *options_behind(book, encounter, attacker, target, armed, known),
         ),
         decided_by=blow.decided_by,
     )
-    spent = tuple(_spent(attacker, target))
+    spent = tuple(spent_by_attack(attacker, target, is_ranged=armed.is_ranged))
     if outcome == "miss":
         return StepResult((AttackMissed(attacker.id, target.id, armed.id), *spent))
     is_found = yield from finds_its_target(attacker, known.miss_chance, in_melee=not armed.is_ranged)
@@ -192,15 +204,11 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
     return StepResult((*hit.events, *spent), hit.then)
 
 
-def _rules_of(armed: Armed) -> Iterator[str]:
+def _rules_of(armed: Armed, known: Circumstances) -> Iterator[str]:
     if armed.is_touch:
         yield "D20-AC-02"
-
-
-def _spent(attacker: Combatant, target: Combatant) -> Iterator[Event]:
-    """What one attack uses up, hit or miss."""
-    yield from used_up(attacker, "attack", target.id)
-    yield from used_up(target, "attacked", attacker.id)
+    if known.denied is not None:
+        yield known.denied.rule_id
 
 
 def _is_confirmed(blow: Blow) -> Resolution[bool]:

@@ -11,7 +11,7 @@ from app.rules.d20.book import Book
 from app.rules.d20.commands_maneuvers import BlowCommand, Disarm, Sunder, TripUp
 from app.rules.d20.conditions import may_not_attack
 from app.rules.d20.economy import may_not_spend, spending
-from app.rules.d20.effects import used_up
+from app.rules.d20.effects import spent_by_attack
 from app.rules.d20.events_maneuvers import ManoeuvrePrevented
 from app.rules.d20.feats import has_feat
 from app.rules.d20.legal import not_oneself, permit
@@ -99,7 +99,7 @@ def attempt(book: Book, encounter: Encounter, step: Attempt) -> Resolution[Resul
             done = yield from sunder.sunder(book, encounter, step, actor, target, armed)
         case "trip":
             done = yield from trip.trip(book, encounter, step, actor, target, armed)
-    spent = (*used_up(actor, "attack", target.id), *used_up(target, "attacked", actor.id))
+    spent = tuple(spent_by_attack(actor, target))
     return StepResult((*done.events, *spent), done.then)
 
 

@@ -149,7 +149,10 @@ def push(book: Book, encounter: Encounter, step: Push) -> Resolution[Result]:
         squares = yield from _by_manoeuvre(book, encounter, step, actor, target)
     else:
         squares = yield from _by_strength(book, step, actor, target)
-    spent = (*used_up(actor, "attack", target.id), *used_up(target, "attacked", actor.id))
+    spent = (
+        *used_up(actor, "attack", opponent=target.id),
+        *used_up(target, "attacked", opponent=actor.id),
+    )
     if squares == 0:
         then = (Drive(replace(step, pushed=step.pushed[:-1], left=0)),) if step.gone else ()
         return StepResult(

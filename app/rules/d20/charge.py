@@ -50,7 +50,7 @@ def begin(encounter: Encounter, command: Charge, survey: Survey) -> Result:
     events.append(ChargeBegun(actor.id, charging.target.id, mover.id if charging.is_mounted else None))
     events += power_attack(actor, command.power)
     if encounter.options.charge_ac_from == "declaration":
-        events += _lowered(actor, mover)
+        events += _lowered(encounter, actor, mover)
     return StepResult(tuple(events), (Advance(trip_of(encounter, command, survey)),))
 
 
@@ -128,12 +128,15 @@ def _forestalled(survey: Survey) -> ChargeForestalled:
     return ChargeForestalled(survey.charging.actor.id, survey.charging.target.id, _end(survey))
 
 
-def _lowered(actor: Combatant, mover: Combatant) -> Iterator[Event]:
-    """−2 AC for charger and mount until the charger's next turn (D20-CHG-92, PF1-MNT-13)."""
+def _lowered(encounter: Encounter, actor: Combatant, mover: Combatant) -> Iterator[Event]:
+    """−2 AC for charger, mount and rider until the charger's next turn (D20-CHG-92, PF1-MNT-13)."""
     effect = Effect("d20.effect.charging", "ac", LOWERED, "untyped", "D20-CHG-92", until_next_turn(actor))
     yield from gains(actor, effect)
     if mover.id != actor.id:
         yield from gains(mover, effect)
+    rider = encounter.rider_of(actor)
+    if rider is not None:
+        yield from gains(rider, effect)
 
 
 def trip_of(encounter: Encounter, command: Charge, survey: Survey) -> Trip:
@@ -186,7 +189,7 @@ def arrive(book: Book, encounter: Encounter, step: Arrive) -> Result:
     actor, mover = encounter.combatant(trip.actor), encounter.combatant(trip.mover)
     events: list[Event] = []
     if encounter.options.charge_ac_from == "after_move":
-        events += _lowered(actor, mover)
+        events += _lowered(encounter, actor, mover)
     if blow.unseen is not None:
         return StepResult((*events, ChargeStopped(actor.id, blow.target, "unseen")))
     if any(may_not_attack(actor)):

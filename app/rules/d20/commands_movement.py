@@ -27,6 +27,17 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Run:
+    """Straight ahead at up to four times the speed, as a full-round action (D20-MOV-10)."""
+
+    actor: str
+    to: Cell | None = None
+    distance: Distance | None = None
+    threatened_by: tuple[str, ...] = ()
+    type: Literal["run"] = "run"
+
+
+@dataclass(frozen=True, slots=True)
 class FiveFootStep:
     """One step of 5 ft in a turn without other movement; it provokes nothing (D20-MOV-5)."""
 
@@ -150,5 +161,16 @@ class BullRush:
 
 
 MovementCommand: TypeAlias = (
-    BullRush | Charge | Dismount | Draw | Drop | FiveFootStep | MountUp | Move | Sheathe | Stand | Withdraw
+    BullRush
+    | Charge
+    | Dismount
+    | Draw
+    | Drop
+    | FiveFootStep
+    | MountUp
+    | Move
+    | Run
+    | Sheathe
+    | Stand
+    | Withdraw
 )

@@ -7,6 +7,8 @@ from app.rules.d20.events_attack import AttackEvent
 from app.rules.d20.events_care import CareEvent
 from app.rules.d20.events_maneuvers import ManoeuvreEvent
 from app.rules.d20.events_movement import MovementEvent
+from app.rules.d20.events_saddle import SaddleEvent
+from app.rules.d20.events_support import SupportEvent
 from app.rules.d20.events_turns import TurnEvent
 from app.rules.d20.state import Combatant
 
@@ -24,5 +26,13 @@ class CombatantRemoved:
 
 
 Event: TypeAlias = (
-    AttackEvent | CareEvent | CombatantAdded | CombatantRemoved | ManoeuvreEvent | MovementEvent | TurnEvent
+    AttackEvent
+    | CareEvent
+    | CombatantAdded
+    | CombatantRemoved
+    | ManoeuvreEvent
+    | MovementEvent
+    | SaddleEvent
+    | SupportEvent
+    | TurnEvent
 )

@@ -54,6 +54,15 @@ from app.rules.d20.events_movement import (
     WeaponDropped,
     WeaponSheathed,
 )
+from app.rules.d20.events_saddle import (
+    FellFromSaddle,
+    FoughtFromSaddle,
+    RideFailed,
+    RideSucceeded,
+    SpellLost,
+    StayedInSaddle,
+)
+from app.rules.d20.events_support import AidFailed, AidGiven, Feinted, FeintFailed
 from app.rules.d20.events_turns import (
     ActionPrevented,
     ActionReadied,
@@ -79,6 +88,7 @@ from app.rules.d20.events_turns import (
 from app.rules.d20.evolve_care import evolve_care
 from app.rules.d20.evolve_maneuvers import evolve_maneuvers
 from app.rules.d20.evolve_movement import evolve_movement
+from app.rules.d20.evolve_saddle import evolve_saddle
 from app.rules.d20.evolve_turns import evolve_turns, without
 from app.rules.d20.state import Encounter
 
@@ -109,7 +119,10 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | WeaponDestroyed()
         ):  # fmt: skip
             return evolve_maneuvers(encounter, event)
-        case AttackHit() | AttackMissed() | AttackPrevented():
+        case (
+            AidFailed() | AidGiven() | AttackHit() | AttackMissed() | AttackPrevented() | Feinted()
+            | FeintFailed()
+        ):  # fmt: skip
             return encounter  # what came of it has events of its own
         case (
             BecameDisabled() | BecameStaggered() | BeganDying() | CameTo() | CombatantEdited()
@@ -117,5 +130,10 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | NonlethalTaken() | Revived() | SaveMade() | Stabilised() | TemporaryGained()
         ):  # fmt: skip
             return evolve_care(encounter, event)
+        case (
+            FellFromSaddle() | FoughtFromSaddle() | RideFailed() | RideSucceeded() | SpellLost()
+            | StayedInSaddle()
+        ):  # fmt: skip
+            return evolve_saddle(encounter, event)
         case _:
             assert_never(event)

@@ -8,7 +8,7 @@ from app.rules.common.modifiers import Modifier
 from app.rules.d20 import attempts
 from app.rules.d20.arms import Armed, armed_with, natural_weapons, wield
 from app.rules.d20.book import Book
-from app.rules.d20.commands_attack import Blow, FullAttack, Volley
+from app.rules.d20.commands_attack import Blow, FullAttack, TwoWeaponAttack, Volley
 from app.rules.d20.conditions import is_unconscious, may_not_attack
 from app.rules.d20.economy import may_not_spend, spending
 from app.rules.d20.events_attack import AttackPrevented
@@ -18,6 +18,7 @@ from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.power_attack import may_not_power_attack, power_attack
 from app.rules.d20.reach_checks import able_to_strike_at
 from app.rules.d20.result import Result
+from app.rules.d20.saddle import bound, may_not_fight, scene_of
 from app.rules.d20.stance import fighting_defensively
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps import Strike
@@ -51,11 +52,25 @@ def full_attack(book: Book, encounter: Encounter, command: FullAttack) -> Result
     """
     attacker = encounter.combatant(command.actor, "/actor")
     blows = tuple(_strikes(book, encounter, attacker, command))
+    return unleash(book, encounter, command, blows, *_enough(book, attacker, blows))
+
+
+def unleash(
+    book: Book,
+    encounter: Encounter,
+    command: FullAttack | TwoWeaponAttack,
+    blows: tuple[Strike | Attempt, ...],
+    *checks: FailedCheck,
+) -> Result:
+    """Spend the full round on those blows, one after the other; ``checks`` are what else forbids them."""
+    attacker = encounter.combatant(command.actor, "/actor")
+    arms = tuple((_armed(book, attacker, blow), blow.situation) for blow in blows)
     permit(
         *may_not_spend(encounter, attacker, "full-round", command.type),
         *may_not_attack(attacker),
-        *_enough(book, attacker, blows),
+        *checks,
         *may_not_power_attack(book, attacker, command.power),
+        *may_not_fight(book, encounter, attacker, arms),
         *dict.fromkeys(check for blow in blows for check in _in_the_way(book, encounter, attacker, blow)),
     )
     targets = dict.fromkeys(blow.target for blow in blows)
@@ -64,6 +79,7 @@ def full_attack(book: Book, encounter: Encounter, command: FullAttack) -> Result
         *spending(attacker, "full-round", command.type),
         *fighting_defensively(attacker, chosen=command.defensively),
         *power_attack(attacker, command.power),
+        *bound(encounter, attacker, arms),
     )
     return StepResult(events, (Volley(attacker.id, blows, standing, command.threatened_by),))
 
@@ -86,6 +102,9 @@ def _strikes(
                 attacker.id, target.id, blow.manoeuvre, weapon, blow.item, "full-attack", situation, extra
             )
             continue
+        armed = wield(book, attacker.sheet, weapon)
+        # Who claims no extra attack has no off hand: the blow has all of Strength (PF1-TWF-10).
+        is_shared = armed.is_off_hand and not armed.is_natural
         yield Strike(
             attacker.id,
             target.id,
@@ -95,13 +114,15 @@ def _strikes(
             extra,
             throw=command.throw if blow.throw is None else blow.throw,
             nonlethal=command.nonlethal,
+            rules=("PF1-TWF-10",) if is_shared else (),
+            grip="main" if is_shared else None,
         )
 
 
 def _all(book: Book, attacker: Combatant, command: FullAttack) -> Iterator[Blow]:
     """Every attack there is: those of base attack, or every natural weapon, the named one first."""
     if not wield(book, attacker.sheet, command.weapon).is_natural:
-        yield from (Blow() for _ in attacks_of(_base_attack(attacker)))
+        yield from (Blow() for _ in attacks_of(base_attack(attacker)))
         return
     others = (weapon for weapon in natural_weapons(book, attacker.sheet) if weapon != command.weapon)
     yield from (Blow(weapon=weapon) for weapon in (command.weapon, *others))
@@ -111,11 +132,12 @@ def _penalties(book: Book, attacker: Combatant, command: FullAttack, count: int)
     """Of each blow; those beyond the last attack have none, as they are refused."""
     if wield(book, attacker.sheet, command.weapon).is_natural:
         return (0,) * count
-    penalties = attacks_of(_base_attack(attacker))[:count]
+    penalties = attacks_of(base_attack(attacker))[:count]
     return penalties + (0,) * (count - len(penalties))
 
 
-def _base_attack(attacker: Combatant) -> int:
+def base_attack(attacker: Combatant) -> int:
+    """The base attack bonus, by which attacks are counted; raises BaseAttackUnknown."""
     if attacker.sheet.bab is None:
         name = attacker.identity.name
         raise BaseAttackUnknown(f"How many attacks {name} has is not known: give `bab` on the sheet.")
@@ -133,7 +155,7 @@ def _enough(book: Book, attacker: Combatant, blows: tuple[Strike | Attempt, ...]
     elif len(set(natural)) < len(natural):
         message = f"{name} strikes with each of its natural weapons once."
         yield FailedCheck("TOO_MANY_ATTACKS", message, "D20-ATK-19", (("most", len(set(natural))),))
-    elif not natural and len(arms) > (most := len(attacks_of(_base_attack(attacker)))):
+    elif not natural and len(arms) > (most := len(attacks_of(base_attack(attacker)))):
         message = f"{name} has {most} attacks with its base attack bonus."
         yield FailedCheck("TOO_MANY_ATTACKS", message, "D20-ATK-15", (("most", most),))
 
@@ -148,7 +170,8 @@ def _in_the_way(
         attempts.check(book, encounter, blow)
         return
     armed = _armed(book, attacker, blow)
-    yield from able_to_strike_at(book, encounter, attacker, target, armed, blow.situation)
+    scene = scene_of(encounter, attacker, armed, blow.situation)
+    yield from able_to_strike_at(book, scene, attacker, target, armed, blow.situation)
 
 
 def _armed(book: Book, attacker: Combatant, blow: Strike | Attempt) -> Armed:

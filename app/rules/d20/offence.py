@@ -26,6 +26,7 @@ FLANKING = 2
 UNSEEN = 2
 HIGHER = 1
 SECONDARY = -5
+DOUBLE_PACE = -4
 
 
 def attack_bonus(
@@ -110,6 +111,16 @@ def _range(book: Book, attacker: Combatant, armed: Armed, known: Circumstances) 
         yield Modifier("d20.feat.point-blank-shot", 1, "feat", "sheet: feats", "D20-ATK-18")
     if not has_feat(attacker.sheet, "precise-shot"):
         yield Modifier("d20.attack.into-melee", known.into_melee, "position", "map", "D20-ATK-13")
+    yield from _from_saddle(attacker, known)
+
+
+def _from_saddle(attacker: Combatant, known: Circumstances) -> Iterator[Modifier]:
+    """−4 from a mount at double pace and −8 from one that runs, half of it with Mounted Archery."""
+    penalty = {"still": 0, "single": 0, "double": DOUBLE_PACE, "run": 2 * DOUBLE_PACE}[known.pace]
+    if has_feat(attacker.sheet, "mounted-archery"):
+        yield Modifier("d20.attack.from-saddle", penalty // 2, "penalty", "state", "PF1-MNT-18")
+    else:
+        yield Modifier("d20.attack.from-saddle", penalty, "penalty", "state", "PF1-MNT-17")
 
 
 def increment_of(book: Book, attacker: Combatant, armed: Armed, feet: int) -> int:

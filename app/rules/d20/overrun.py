@@ -13,7 +13,7 @@ from app.rules.d20.commands_maneuvers import Overrun
 from app.rules.d20.conditions import is_helpless, may_not_attack, may_not_move
 from app.rules.d20.driving import along, step_cost
 from app.rules.d20.economy import may_not_spend, may_not_walk, spending
-from app.rules.d20.effects import used_up
+from app.rules.d20.effects import spent_by_attack
 from app.rules.d20.events import Event
 from app.rules.d20.events_maneuvers import ManoeuvreFailed, ManoeuvrePrevented, Overran
 from app.rules.d20.feats import has_feat
@@ -119,7 +119,7 @@ def overrunning(book: Book, encounter: Encounter, step: Overrunning) -> Resoluti
         done = yield from _by_manoeuvre(book, encounter, step, actor, target)
     else:
         done = yield from _by_strength(book, step, actor, target)
-    spent = (*used_up(actor, "attack", target.id), *used_up(target, "attacked", actor.id))
+    spent = tuple(spent_by_attack(actor, target))
     gets_past = any(isinstance(event, Overran) for event in done.events)
     return StepResult((*done.events, *spent), (*done.then, *(passing if gets_past else ())))
 

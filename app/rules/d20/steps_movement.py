@@ -7,7 +7,7 @@ from app.rules.common.grid.cells import Cell
 from app.rules.d20.situation import Situation
 from app.rules.d20.steps_maneuvers import Aim, Manoeuvre
 
-Pace: TypeAlias = Literal["move", "withdraw", "charge", "follow", "overrun", "drag"]
+Pace: TypeAlias = Literal["move", "run", "withdraw", "charge", "follow", "overrun", "drag"]
 Provocation: TypeAlias = Literal[
     "leaving", "standing", "sheathing", "picking-up", "bull-rush", "pushed", "shooting", "unarmed",
     "using-action", "disarm", "grapple", "overrun", "sunder", "trip", "knocked-down",

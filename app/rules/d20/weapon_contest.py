@@ -40,7 +40,7 @@ def contest_bonus(
 
 def _of_weapon(who: Combatant, other: Combatant, armed: Armed, rule_id: str) -> Iterator[Modifier]:
     source = f"sheet: {armed.id}"
-    if armed.hands == 2:
+    if armed.hands == 2 and not armed.is_ranged:
         yield Modifier("d20.contest.two-handed", TWO_HANDED, "weapon", source, rule_id)
     elif armed.is_light:
         yield Modifier("d20.contest.light", LIGHT, "weapon", source, rule_id)

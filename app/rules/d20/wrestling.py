@@ -13,7 +13,7 @@ from app.rules.d20.circumstances import circumstances
 from app.rules.d20.combat_maneuver import cmd
 from app.rules.d20.conditions import may_not_act, may_not_attack, on_checks
 from app.rules.d20.damage import damage_roll
-from app.rules.d20.effects import falls_under, sheds, until_next_turn, used_up
+from app.rules.d20.effects import falls_under, sheds, spent_by_attack, until_next_turn
 from app.rules.d20.events import Event
 from app.rules.d20.events_maneuvers import (
     Dragged,
@@ -62,7 +62,7 @@ def seize(book: Book, encounter: Encounter, step: Seize) -> Resolution[Result]:
         done = yield from _seize_by_manoeuvre(book, encounter, step, actor, target)
     else:
         done = yield from _seize_by_check(book, encounter, step, actor, target)
-    spent = (*used_up(actor, "attack", target.id), *used_up(target, "attacked", actor.id))
+    spent = tuple(spent_by_attack(actor, target))
     return StepResult((*done.events, *spent), done.then)
 
 
