@@ -96,6 +96,7 @@ class TwoWeaponAttack:
     extra_attack: bool = False
     throw: bool = False
     defensively: bool = False
+    power: int = 0
     nonlethal: bool | None = None
     power: int = 0
     situation: Situation = field(default_factory=Situation)
