@@ -109,6 +109,8 @@ MESSAGES: dict[str, str] = {
     "d20.attack.range": "Range",
     "d20.attack.secondary": "Secondary natural weapon",
     "d20.attack.stated": "Attack bonus on the sheet",
+    "d20.attack.two-weapons.main": "Two weapons, main hand",
+    "d20.attack.two-weapons.off": "Two weapons, off hand",
     "d20.attack.unseen": "Unseen attacker",
     "d20.damage.dice": "Weapon",
     "d20.damage.multiplied": "Multiplied",

@@ -9,7 +9,8 @@ from typing import Literal, TypeAlias
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
 from app.rules.d20.commands_attack import AttackCommand, AttackStep
-from app.rules.d20.commands_care import CareCommand, CareStep
+from app.rules.d20.commands_care import CareCommand, CareStep, Edit
+from app.rules.d20.commands_maneuvers import ManoeuvreCommand, ManoeuvreFollowUp
 from app.rules.d20.commands_movement import MovementCommand
 from app.rules.d20.commands_saddle import SaddleCommand, SaddleStep
 from app.rules.d20.commands_support import SupportCommand
@@ -45,14 +46,28 @@ class Remove:
     type: Literal["remove"] = "remove"
 
 
+@dataclass(frozen=True, slots=True)
+class Sync:
+    """A whole table at once, all or nothing: who leaves, then what is changed of whom, then who enters."""
+
+    leaving: tuple[str, ...] = ()
+    edited: tuple[Edit, ...] = ()
+    entering: tuple[Add, ...] = ()
+    type: Literal["sync"] = "sync"
+
+
 Command: TypeAlias = (
     Add
     | AttackCommand
     | CareCommand
+    | ManoeuvreCommand
     | MovementCommand
     | Remove
     | SaddleCommand
     | SupportCommand
+    | Sync
     | TurnCommand
 )
-Step: TypeAlias = Command | AttackStep | CareStep | Hurt | MovementStep | SaddleStep | TurnStep
+Step: TypeAlias = (
+    Command | AttackStep | CareStep | Hurt | ManoeuvreFollowUp | MovementStep | SaddleStep | TurnStep
+)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell, Facing
+from app.rules.common.identity import ExternalRef
 from app.rules.d20.sheet import BonusType, Part, Save, Sheet
 from app.rules.d20.state import ConditionId, Goal, Limit, Spending
 
@@ -117,6 +118,8 @@ class Edit:
     at: Cell | None = None
     facing: Facing | None = None
     elevation: int | None = None
+    ref: str | None = None
+    external_refs: tuple[ExternalRef, ...] | None = None
     type: Literal["edit"] = "edit"
 
 

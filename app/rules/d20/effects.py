@@ -88,6 +88,15 @@ def used_up(combatant: Combatant, *by: Spending, opponent: str | None = None) ->
             yield EffectEnded(combatant.id, effect)
 
 
+def spent_by_attack(
+    attacker: Combatant, target: Combatant, *, is_ranged: bool = False
+) -> Iterator[EffectEnded]:
+    """What one attack, or a manoeuvre in its place, uses up of both, hit or miss (D20-EFF-3)."""
+    suffered: tuple[Spending, ...] = ("attacked",) if is_ranged else ("attacked", "attacked-in-melee")
+    yield from used_up(attacker, "attack", opponent=target.id)
+    yield from used_up(target, *suffered, opponent=attacker.id)
+
+
 def fading(encounter: Encounter, whose: str, at: Ending) -> Iterator[Fading]:
     """What ends as this turn of ``whose`` starts or ends, whomever it is on (D20-EFF-1)."""
     for combatant in encounter.combatants:

@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 
 from app.rules.d20.events_attack import AttackEvent
 from app.rules.d20.events_care import CareEvent
+from app.rules.d20.events_maneuvers import ManoeuvreEvent
 from app.rules.d20.events_movement import MovementEvent
 from app.rules.d20.events_saddle import SaddleEvent
 from app.rules.d20.events_support import SupportEvent
@@ -29,6 +30,7 @@ Event: TypeAlias = (
     | CareEvent
     | CombatantAdded
     | CombatantRemoved
+    | ManoeuvreEvent
     | MovementEvent
     | SaddleEvent
     | SupportEvent

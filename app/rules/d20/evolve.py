@@ -23,6 +23,15 @@ from app.rules.d20.events_care import (
     Stabilised,
     TemporaryGained,
 )
+from app.rules.d20.events_maneuvers import (
+    Disarmed,
+    ManoeuvreFailed,
+    ManoeuvrePrevented,
+    Overran,
+    Tripped,
+    WeaponDamaged,
+    WeaponDestroyed,
+)
 from app.rules.d20.events_movement import (
     BullRushFailed,
     ChargeBegun,
@@ -72,6 +81,7 @@ from app.rules.d20.events_turns import (
     TurnResumed,
 )
 from app.rules.d20.evolve_care import evolve_care
+from app.rules.d20.evolve_maneuvers import evolve_maneuvers
 from app.rules.d20.evolve_movement import evolve_movement
 from app.rules.d20.evolve_saddle import evolve_saddle
 from app.rules.d20.evolve_turns import evolve_turns, without
@@ -98,6 +108,11 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | WeaponDrawn() | WeaponDropped() | WeaponSheathed()
         ):  # fmt: skip
             return evolve_movement(encounter, event)
+        case (
+            Disarmed() | ManoeuvreFailed() | ManoeuvrePrevented() | Overran() | Tripped() | WeaponDamaged()
+            | WeaponDestroyed()
+        ):  # fmt: skip
+            return evolve_maneuvers(encounter, event)
         case (
             AidFailed() | AidGiven() | AttackHit() | AttackMissed() | AttackPrevented() | Feinted()
             | FeintFailed()

@@ -11,6 +11,7 @@ from app.rules.d20.circumstances import Circumstances
 from app.rules.d20.conditions import on_ability
 from app.rules.d20.effects import modifiers_of
 from app.rules.d20.feats import has_feat, has_weapon_feat
+from app.rules.d20.held_items import on_battered
 from app.rules.d20.sheet import Ability, Sheet
 from app.rules.d20.stacking import stack
 from app.rules.d20.state import Combatant, Encounter
@@ -40,7 +41,7 @@ def attack_bonus(
     parts = (
         *own_bonus(book, attacker, armed),
         *_range(book, attacker, armed, known),
-        *_position(encounter, attacker, armed, known),
+        *position(encounter, attacker, armed, known),
         *_aim(attacker, armed, step),
         *state_bonus(book, attacker, armed, target.id),
         *(
@@ -130,7 +131,7 @@ def increment_of(book: Book, attacker: Combatant, armed: Armed, feet: int) -> in
     return armed.increments_to(feet, times)
 
 
-def _position(
+def position(
     encounter: Encounter, attacker: Combatant, armed: Armed, known: Circumstances
 ) -> Iterator[Modifier]:
     """Where both are, and how the attacker is placed (D20-FLK-01, D20-CND-01, D20-CND-13, D20-CND-16)."""
@@ -156,6 +157,7 @@ def state_bonus(
     yield from modifiers_of(attacker, "attack", opponent)
     yield from on_ability(book, attacker, attack_ability(attacker.sheet, armed))
     yield from on_attack(book, attacker)
+    yield from on_battered(book, attacker, armed)
 
 
 def _aim(attacker: Combatant, armed: Armed, step: Strike) -> Iterator[Modifier]:

@@ -31,7 +31,9 @@ Feat: TypeAlias = Literal[
     "power-attack", "precise-shot", "quick-draw", "ride-by-attack", "spirited-charge", "diehard",
     "toughness", "trample", "two-weapon-fighting", "improved-two-weapon-fighting",
     "greater-two-weapon-fighting", "weapon-finesse", "weapon-focus", "weapon-specialization",
-    "improved-precise-shot", "mounted-archery", "blind-fight", "run",
+    "improved-precise-shot", "mounted-archery", "blind-fight", "run", "improved-disarm", "greater-disarm",
+    "improved-grapple", "greater-grapple", "improved-overrun", "greater-overrun", "improved-sunder",
+    "greater-sunder", "improved-trip", "greater-trip",
 ]  # fmt: skip
 """The feats that these rules apply; any other goes under ``other_feats`` and changes nothing here."""
 
@@ -133,6 +135,7 @@ class Skills:
     sense_motive: SkillTotal | None = None
     heal: SkillTotal | None = None
     concentration: SkillTotal | None = None
+    escape_artist: SkillTotal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +183,10 @@ class SheetWeapon:
     extra_dice: tuple[ExtraDice, ...] = ()
     damage_type: str | None = None
     material: tuple[str, ...] = ()
+    trip: bool | None = None
+    disarm: int | None = None
+    hardness: int | None = None
+    hit_points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

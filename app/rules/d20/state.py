@@ -122,7 +122,8 @@ class Opportunities:
     against: tuple[str, ...] = ()
 
 
-WeaponPlace: TypeAlias = Literal["sheathed", "dropped", "broken"]
+WeaponPlace: TypeAlias = Literal["sheathed", "dropped", "broken", "away"]
+"""``broken`` is past use; ``away`` in somebody else's hands, or flung out of reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +132,14 @@ class WeaponState:
 
     weapon: str
     place: WeaponPlace
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponWear:
+    """How many of its hit points a weapon has lost (D20-SUN-1)."""
+
+    weapon: str
+    points: int
 
 
 FRESH = Turn()
@@ -157,6 +166,7 @@ class Combatant:
     conditions: tuple[Condition, ...] = ()
     effects: tuple[Effect, ...] = ()
     weapons: tuple[WeaponState, ...] = ()
+    wear: tuple[WeaponWear, ...] = ()
     turn: Turn = FRESH
     initiative: int | None = None
     has_acted: bool = False
@@ -190,6 +200,10 @@ class Combatant:
     def has(self, *conditions: ConditionId) -> bool:
         """Whether it is under one of the conditions as such; what hit points bring is not asked here."""
         return any(condition.id in conditions for condition in self.conditions)
+
+    def wear_of(self, weapon: str) -> int:
+        """The hit points that weapon of the sheet has lost."""
+        return next((worn.points for worn in self.wear if worn.weapon == weapon), 0)
 
     def weapon_place(self, weapon: str) -> WeaponPlace | None:
         """Where that weapon of the sheet is; None when it is in hand."""

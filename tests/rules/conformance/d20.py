@@ -14,10 +14,10 @@ from hypothesis.strategies import SearchStrategy
 from app.rules.common.grid.board import Edge, Grid
 from app.rules.common.grid.cells import Cell
 from app.rules.common.grid.lengths import CellSize
-from app.rules.common.identity import Identity
+from app.rules.common.identity import ExternalRef, Identity
 from app.rules.common.measures import Distance
-from app.rules.d20.commands import Add, Command, Remove
-from app.rules.d20.commands_attack import Blow
+from app.rules.d20.commands import Add, Command, Remove, Sync
+from app.rules.d20.commands_attack import Blow, HandBlow, TwoWeaponAttack
 from app.rules.d20.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal, NewEffect, SaveOrResist
 from app.rules.d20.commands_movement import Charge, FiveFootStep
 from app.rules.d20.commands_support import AidAnother
@@ -70,10 +70,11 @@ WEAPONS = (
     SheetWeapon("dagger", "dagger", hand="off", material=("silver",)),
     SheetWeapon("lance", "lance"),
     SheetWeapon("claws", attack=8, damage="1d6+3", critical="20/x2", natural=True, damage_type="slashing"),
+    SheetWeapon("flail", "flail", attack=5),
     SheetWeapon("sap", attack=4, damage="1d6", critical="20/x2", nonlethal=True),
 )
 SELDOM = (Damage, Edit, EffectAdd, EffectRemove, End, Heal, Remove, Reorder, RollInitiative, SaveOrResist,
-          Start, Surprise)  # fmt: skip
+          Start, Surprise, Sync)  # fmt: skip
 """Commands that leave little to play with, or that only a GM gives."""
 SQUARE = CellSize("5", "ft")
 MAPS = (
@@ -170,6 +171,9 @@ new_effects = st.lists(
     ),
     max_size=2,
 ).map(tuple)
+external_refs = st.sampled_from(
+    ((), (ExternalRef("foundry", "token", "a"), ExternalRef("owlbear", "token", "b")))
+)
 
 BY_FIELD: dict[str, SearchStrategy[Any]] = {
     "action": st.sampled_from(("attack", "move", "other", "use-action", "total-defense", "charge")),
@@ -182,6 +186,7 @@ BY_FIELD: dict[str, SearchStrategy[Any]] = {
     "dead": st.none() | st.none() | st.just(True),
     "distance": st.none() | distances,
     "elevation": st.none(),
+    "external_refs": st.none() | external_refs,
     "facing": st.none(),
     "hp": st.none() | st.integers(-9, 60),
     "lane_is_clear": st.sampled_from((None, True, True, False)),
@@ -195,6 +200,7 @@ BY_FIELD: dict[str, SearchStrategy[Any]] = {
     "points": amounts | st.integers(20, 70),
     "qualities": st.sampled_from(((), ("magic",), ("silver", "adamantine"))),
     "restricted": st.sampled_from((*(None for _ in range(8)), True, False)),
+    "ref": st.none() | st.none() | st.sampled_from(("alias", NAMES[0])),
     "rounds": st.none() | st.integers(0, 3),
     "save": st.sampled_from(("fortitude", "reflex", "will")),
     "sheet": st.none() | st.none() | sheets,
@@ -283,8 +289,15 @@ def _special(kind: Any, name: str, hint: Any, encounter: Encounter, actor: str) 
             return st.none() | st.sampled_from((*(others * 4), actor, "nobody"))
         case "target" | "mount" | "ally":
             return st.sampled_from((*(others * 8), actor, "nobody"))
-        case "weapon" | "draws":
+        case "weapon" | "off_weapon" | "draws":
             return _weapons(hint, encounter, actor)
+        case "blows" if kind is TwoWeaponAttack:
+            blow = st.builds(
+                HandBlow, st.sampled_from(("main", "off")), target=st.none() | st.sampled_from(others)
+            )
+            return st.just(()) | st.just(()) | st.lists(blow, max_size=5).map(tuple)
+        case "item":
+            return _weapons(hint, encounter, next(iter(others)))
         case "blows":
             blow = st.builds(
                 Blow,
@@ -302,7 +315,25 @@ def _special(kind: Any, name: str, hint: Any, encounter: Encounter, actor: str) 
         case "order":
             return _orders(encounter)
         case _:
-            return _by_hint(name, hint)
+            known = _by_hint(name, hint)
+            return _of_the_roster(name, encounter, others) if known is None else known
+
+
+def _of_the_roster(name: str, encounter: Encounter, others: Sequence[str]) -> SearchStrategy[Any] | None:
+    """Who leaves, is changed and enters at once."""
+    nobody = st.just(())
+    match name:
+        case "leaving":
+            return nobody | st.lists(names, max_size=2, unique=True).map(tuple)
+        case "edited":
+            change = st.sampled_from(others).flatmap(lambda one: MAKING.made(Edit, encounter, one))
+            return nobody | st.lists(change, max_size=2).map(tuple)
+        case "entering":
+            called = st.sampled_from(("fay", *NAMES))
+            who = st.builds(Identity, called, st.just("Fay"), st.sampled_from(SIDES))
+            return nobody | st.tuples(st.builds(Add, who, sheets))
+        case _:
+            return None
 
 
 def _by_hint(name: str, hint: Any) -> SearchStrategy[Any] | None:
