@@ -241,6 +241,7 @@ def _edited(encounter: Encounter, target: Combatant, command: Edit) -> Combatant
         stable=target.stable if command.stable is None else command.stable,
         dead=target.dead if command.dead is None else command.dead,
         weapons=() if command.weapons_at_hand else target.weapons,
+        wear=() if command.weapons_at_hand else target.wear,
         turn=target.turn
         if command.limited_to is None
         else replace(target.turn, limited_to=command.limited_to),

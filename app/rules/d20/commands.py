@@ -10,7 +10,10 @@ from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
 from app.rules.d20.commands_attack import AttackCommand, AttackStep
 from app.rules.d20.commands_care import CareCommand, CareStep, Edit
+from app.rules.d20.commands_maneuvers import ManoeuvreCommand, ManoeuvreFollowUp
 from app.rules.d20.commands_movement import MovementCommand
+from app.rules.d20.commands_saddle import SaddleCommand, SaddleStep
+from app.rules.d20.commands_support import SupportCommand
 from app.rules.d20.commands_turns import TurnCommand, TurnStep
 from app.rules.d20.sheet import Sheet
 from app.rules.d20.steps import Hurt
@@ -53,5 +56,18 @@ class Sync:
     type: Literal["sync"] = "sync"
 
 
-Command: TypeAlias = Add | AttackCommand | CareCommand | MovementCommand | Remove | Sync | TurnCommand
-Step: TypeAlias = Command | AttackStep | CareStep | Hurt | MovementStep | TurnStep
+Command: TypeAlias = (
+    Add
+    | AttackCommand
+    | CareCommand
+    | ManoeuvreCommand
+    | MovementCommand
+    | Remove
+    | SaddleCommand
+    | SupportCommand
+    | Sync
+    | TurnCommand
+)
+Step: TypeAlias = (
+    Command | AttackStep | CareStep | Hurt | ManoeuvreFollowUp | MovementStep | SaddleStep | TurnStep
+)
