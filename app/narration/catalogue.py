@@ -6,13 +6,13 @@ from functools import cache
 from string import Formatter
 from typing import TypeAlias
 
-from app.narration.messages import en, en_d20, en_d20_movement, fr, it
+from app.narration.messages import en, en_d20, en_d20_movement, en_d20_splash, fr, it
 from app.rules.common.tables import Names
 
 Params: TypeAlias = Mapping[str, str | int]
 
 CATALOGUES: dict[str, Mapping[str, str]] = {
-    "en": {**en.MESSAGES, **en_d20.MESSAGES, **en_d20_movement.MESSAGES},
+    "en": {**en.MESSAGES, **en_d20.MESSAGES, **en_d20_movement.MESSAGES, **en_d20_splash.MESSAGES},
     "fr": fr.MESSAGES,
     "it": it.MESSAGES,
 }

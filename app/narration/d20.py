@@ -17,6 +17,7 @@ from app.rules.d20.events_care import (
     SaveMade,
 )
 from app.rules.d20.events_movement import ChargeStopped, Moved, OpportunityTaken
+from app.rules.d20.events_splash import SplashLanded
 from app.rules.d20.events_turns import (
     ActionPrevented,
     ActionReadied,
@@ -77,6 +78,8 @@ def _way_of_blow(event: Event) -> str | None:
             return "multiplied"
         case AttackMissed(concealed=True):
             return "concealed"
+        case SplashLanded(squares=squares) if squares:
+            return "astray"
         case _:
             return None
 

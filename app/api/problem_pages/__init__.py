@@ -3,6 +3,7 @@
 from app.api.problem_pages import (
     d20_attack,
     d20_charge,
+    d20_splash,
     d20_turns,
     d20_two_weapons,
     dice,
@@ -25,6 +26,7 @@ PAGES: dict[str, Page] = {
     **harp_actions.PAGES,
     **d20_attack.PAGES,
     **d20_charge.PAGES,
+    **d20_splash.PAGES,
     **d20_turns.PAGES,
     **d20_two_weapons.PAGES,
 }

@@ -46,6 +46,7 @@ class Blow:
     known: Circumstances
     offence: Tally
     defence: Tally
+    may_threaten: bool = True
 
     def outcome(self, throw: Throw) -> Outcome:
         """A hit on AC or more; 1 always misses and 20 always hits (D20-ATK-02 … D20-ATK-04).
@@ -56,16 +57,14 @@ class Blow:
             return "miss"
         is_in_range = throw.first >= self.armed.critical.threat
         has_weak_spots = not self.target.sheet.immune_to_criticals
-        return "threat" if is_in_range and has_weak_spots else "hit"
+        return "threat" if is_in_range and has_weak_spots and self.may_threaten else "hit"
 
     def confirms(self, throw: Throw) -> bool:
         """Whether the confirmation makes it a critical: it is an attack roll as well (D20-ATK-08)."""
         return self._hits(throw)
 
     def _hits(self, throw: Throw) -> bool:
-        if throw.first == NATURAL_1:
-            return False
-        return throw.first == NATURAL_20 or throw.total + self.offence.total >= self.defence.total
+        return does_hit(throw, self.offence, self.defence)
 
     def explain(self, throw: Throw) -> Facts:
         """The figures on the way, and what was known of the place where it happened."""
@@ -115,6 +114,13 @@ class Blow:
         return () if self._hits(throw) else ("D20-ATK-05",)
 
 
+def does_hit(throw: Throw, offence: Tally, defence: Tally) -> bool:
+    """Whether an attack roll reaches what it is held against; 1 never does and 20 always (D20-ATK-02)."""
+    if throw.first == NATURAL_1:
+        return False
+    return throw.first == NATURAL_20 or throw.total + offence.total >= defence.total
+
+
 def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
     """One attack as a standard action (D20-ATK-16); raises Illegal with every failed check."""
     attacker = encounter.combatant(command.actor, "/actor")
@@ -152,8 +158,24 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
         able_to_strike_at(book, encounter, attacker, target, armed, step.situation)
     ):
         return StepResult((AttackPrevented(attacker.id, target.id, armed.id),))
+    blow = blow_of(book, encounter, step, armed)
+    outcome = yield from attack_roll(book, encounter, blow, step.rules)
+    spent = tuple(spent_by_attack(attacker, target))
+    if outcome == "miss":
+        return StepResult((AttackMissed(attacker.id, target.id, armed.id), *spent))
+    is_seen = yield from finds_its_target(blow)
+    if not is_seen:
+        return StepResult((AttackMissed(attacker.id, target.id, armed.id, concealed=True), *spent))
+    is_critical = outcome == "threat" and (yield from is_confirmed(blow))
+    hit = yield from lands(book, blow, step, is_critical=is_critical)
+    return StepResult((*hit.events, *spent), hit.then)
+
+
+def blow_of(book: Book, encounter: Encounter, step: Strike, armed: Armed) -> Blow:
+    """The blow as things stand now, with both totals."""
+    attacker, target = encounter.combatant(step.actor), encounter.combatant(step.target)
     known = circumstances(book, encounter, attacker, target, armed, step.situation)
-    blow = Blow(
+    return Blow(
         attacker,
         target,
         armed,
@@ -161,7 +183,12 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
         attack_bonus(book, encounter, attacker, target, armed, step, known),
         armor_class(book, encounter, attacker, target, armed, known),
     )
-    outcome = yield from Roll(
+
+
+def attack_roll(book: Book, encounter: Encounter, blow: Blow, rules: tuple[str, ...]) -> Roll[Outcome]:
+    """The d20 of a blow; ``rules`` are the statements that brought it about."""
+    attacker, target, armed = blow.attacker, blow.target, blow.armed
+    return Roll(
         purpose="attack",
         roller=attacker.id,
         dice=D20,
@@ -171,21 +198,12 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
         explain=blow.explain,
         rules=(
             "D20-ATK-01",
-            *step.rules,
+            *rules,
             *_rules_of(armed),
-            *options_behind(book, encounter, attacker, target, armed, known),
+            *options_behind(book, encounter, attacker, target, armed, blow.known),
         ),
         decided_by=blow.decided_by,
     )
-    spent = tuple(_spent(attacker, target))
-    if outcome == "miss":
-        return StepResult((AttackMissed(attacker.id, target.id, armed.id), *spent))
-    is_seen = yield from _finds_its_target(blow)
-    if not is_seen:
-        return StepResult((AttackMissed(attacker.id, target.id, armed.id, concealed=True), *spent))
-    is_critical = outcome == "threat" and (yield from _is_confirmed(blow))
-    hit = yield from _lands(book, blow, step, is_critical=is_critical)
-    return StepResult((*hit.events, *spent), hit.then)
 
 
 def _rules_of(armed: Armed) -> Iterator[str]:
@@ -193,13 +211,13 @@ def _rules_of(armed: Armed) -> Iterator[str]:
         yield "D20-AC-02"
 
 
-def _spent(attacker: Combatant, target: Combatant) -> Iterator[Event]:
+def spent_by_attack(attacker: Combatant, target: Combatant) -> Iterator[Event]:
     """What one attack uses up, hit or miss."""
     yield from used_up(attacker, "attack", target.id)
     yield from used_up(target, "attacked", attacker.id)
 
 
-def _finds_its_target(blow: Blow) -> Resolution[bool]:
+def finds_its_target(blow: Blow) -> Resolution[bool]:
     """The miss chance, rolled only for what would hit (D-16); Blind-Fight rolls a second time in melee."""
     chance = blow.known.miss_chance
     if chance.percent == 0:
@@ -233,7 +251,7 @@ def _miss_chance(blow: Blow, purpose: str) -> Resolution[bool]:
     )
 
 
-def _is_confirmed(blow: Blow) -> Resolution[bool]:
+def is_confirmed(blow: Blow) -> Resolution[bool]:
     """A second attack roll with the same bonus against the same AC (D20-ATK-07)."""
     return (
         yield from Roll(
@@ -250,7 +268,7 @@ def _is_confirmed(blow: Blow) -> Resolution[bool]:
     )
 
 
-def _lands(book: Book, blow: Blow, step: Strike, *, is_critical: bool) -> Resolution[Result]:
+def lands(book: Book, blow: Blow, step: Strike, *, is_critical: bool) -> Resolution[Result]:
     """The hit with its damage; a net does none."""
     rolled = damage_roll(
         book, blow.attacker, blow.target, blow.armed, step, blow.known, is_critical=is_critical

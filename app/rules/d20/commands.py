@@ -11,6 +11,7 @@ from app.rules.common.identity import Identity
 from app.rules.d20.commands_attack import AttackCommand, AttackStep
 from app.rules.d20.commands_care import CareCommand, CareStep
 from app.rules.d20.commands_movement import MovementCommand
+from app.rules.d20.commands_splash import SplashCommand, SplashStep
 from app.rules.d20.commands_turns import TurnCommand, TurnStep
 from app.rules.d20.sheet import Sheet
 from app.rules.d20.steps import Hurt
@@ -43,5 +44,7 @@ class Remove:
     type: Literal["remove"] = "remove"
 
 
-Command: TypeAlias = Add | AttackCommand | CareCommand | MovementCommand | Remove | TurnCommand
-Step: TypeAlias = Command | AttackStep | CareStep | Hurt | MovementStep | TurnStep
+Command: TypeAlias = (
+    Add | AttackCommand | CareCommand | MovementCommand | Remove | SplashCommand | TurnCommand
+)
+Step: TypeAlias = Command | AttackStep | CareStep | Hurt | MovementStep | SplashStep | TurnStep

@@ -40,6 +40,7 @@ from app.rules.d20.events_movement import (
     WeaponDropped,
     WeaponSheathed,
 )
+from app.rules.d20.events_splash import LeftUnharmed, Splashed, SplashLanded, SplashPrevented, SplashThrown
 from app.rules.d20.events_turns import (
     ActionPrevented,
     ActionReadied,
@@ -63,7 +64,7 @@ from app.rules.d20.events_turns import (
     TurnResumed,
 )
 from app.rules.d20.evolve_care import evolve_care
-from app.rules.d20.evolve_movement import evolve_movement
+from app.rules.d20.evolve_movement import evolve_movement, with_weapon
 from app.rules.d20.evolve_turns import evolve_turns, without
 from app.rules.d20.state import Encounter
 
@@ -90,6 +91,10 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             return evolve_movement(encounter, event)
         case AttackHit() | AttackMissed() | AttackPrevented():
             return encounter  # what came of it has events of its own
+        case SplashThrown(actor, weapon):
+            return encounter.with_combatant(with_weapon(encounter.combatant(actor), weapon, "broken"))
+        case LeftUnharmed() | Splashed() | SplashLanded() | SplashPrevented():
+            return encounter
         case (
             BecameDisabled() | BecameStaggered() | BeganDying() | CameTo() | CombatantEdited()
             | DamageReduced() | Died() | FellUnconscious() | HandsEmptied() | Healed() | HitPointsLost()

@@ -68,16 +68,16 @@ def _changed(actor: Combatant, event: ActorEvent) -> Combatant:
             return replace(actor, conditions=left)
         case WeaponDrawn(_, weapon):
             turn = replace(actor.turn, drawn=(*actor.turn.drawn, weapon))
-            return replace(_with_weapon(actor, weapon, None), turn=turn)
+            return replace(with_weapon(actor, weapon, None), turn=turn)
         case WeaponSheathed(_, weapon):
-            return _with_weapon(actor, weapon, "sheathed")
+            return with_weapon(actor, weapon, "sheathed")
         case WeaponDropped(_, weapon):
-            return _with_weapon(actor, weapon, "dropped")
+            return with_weapon(actor, weapon, "dropped")
         case _:
             assert_never(event)
 
 
-def _with_weapon(actor: Combatant, weapon: str, place: WeaponPlace | None) -> Combatant:
+def with_weapon(actor: Combatant, weapon: str, place: WeaponPlace | None) -> Combatant:
     """The actor with that weapon elsewhere; None is in hand."""
     others = tuple(state for state in actor.weapons if state.weapon != weapon)
     now = () if place is None else (WeaponState(weapon, place),)

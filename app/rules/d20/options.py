@@ -11,8 +11,7 @@ class Options:
     """Options of an encounter, fixed when it begins.
 
     The defaults are those of the decisions D-… and S-…; None is what the edition says, and is filled in
-    when the encounter begins. `intersection_scatter`, `intersection_distance`, `splash_critical` and
-    `feint_animal` change nothing yet: splash weapons and feints are still to come.
+    when the encounter begins. `feint_animal` changes nothing yet: feints are still to come.
     """
 
     restricted_charge: Literal["standard", "standard_or_move"] | None = None

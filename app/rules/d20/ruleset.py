@@ -7,6 +7,7 @@ from app.rules.d20 import (
     attack,
     brace,
     bull_rush,
+    burning,
     care,
     charge,
     driving,
@@ -20,6 +21,7 @@ from app.rules.d20 import (
     opportunity,
     ready,
     roster,
+    splash,
     travel,
     turns,
     two_weapons,
@@ -51,6 +53,7 @@ from app.rules.d20.commands_movement import (
     Stand,
     Withdraw,
 )
+from app.rules.d20.commands_splash import Burn, Extinguish, Lob, ThrowSplash
 from app.rules.d20.commands_turns import (
     ActNow,
     BeginTurn,
@@ -152,6 +155,14 @@ class D20:
                 return full_attack.full_attack(book, state, step)
             case TwoWeaponAttack():
                 return two_weapons.two_weapon_attack(book, state, step)
+            case ThrowSplash():
+                return splash.throw_splash(book, state, step)
+            case Lob():
+                return splash.lob(book, state, step)
+            case Burn():
+                return burning.burn(step)
+            case Extinguish():
+                return burning.extinguish(book, state, step)
             case Volley():
                 return full_attack.volley(book, state, step)
             case Strike():
