@@ -1,7 +1,7 @@
 """The rulesets by id, and what a caller of `play` must know of each. A plain dict, no discovery."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.rules.common.errors import Problem
@@ -13,10 +13,11 @@ from app.rules.d20 import sheet as d20_sheet
 from app.rules.d20 import state as d20_state
 from app.rules.d20.beginning import check_map
 from app.rules.d20.book import Book
-from app.rules.d20.charge_preview import ForeseenCharge, survey_of
 from app.rules.d20.conditions import is_helpless
 from app.rules.d20.figures import Figures as D20Figures
 from app.rules.d20.figures import figures_of as d20_figures_of
+from app.rules.d20.foresight import GEOMETRY as D20_GEOMETRY
+from app.rules.d20.foresight import survey_of
 from app.rules.d20.positions import space_of as d20_space_of
 from app.rules.d20.profile import Profile
 from app.rules.d20.ruleset import D20
@@ -71,8 +72,8 @@ class Game:
     """Whether a combatant lies there and hinders nobody."""
     survey: Callable[[Any, Any, Any], Surveyed | None]
     """What a preview tells of a command beside its checks; of tables, state and command."""
-    geometry: Any = None
-    """The type of the figures in a survey, None where the game has none."""
+    geometry: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)
+    """The types of the figures in surveys, by their names."""
 
 
 HARP_TDM = Game(
@@ -120,7 +121,7 @@ def _d20(name: str, profile: Profile) -> Game:
         threatened=lambda tables, state, combatant: threatened_cells(Book(tables, profile), state, combatant),
         is_down=is_helpless,
         survey=lambda tables, state, command: survey_of(Book(tables, profile), state, command),
-        geometry=ForeseenCharge,
+        geometry=D20_GEOMETRY,
     )
 
 
