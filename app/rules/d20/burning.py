@@ -8,6 +8,7 @@ from app.rules.common.modifiers import Modifier
 from app.rules.d20.arms import Armed
 from app.rules.d20.book import Book
 from app.rules.d20.commands_splash import Burn, Extinguish
+from app.rules.d20.conditions import is_dead
 from app.rules.d20.economy import may_not_spend, spending
 from app.rules.d20.effects import falls_under, sheds, until_next_turn
 from app.rules.d20.events_care import SaveMade
@@ -37,7 +38,7 @@ def flames_of(encounter: Encounter, whose: str) -> tuple[Burn, ...]:
         Burn(one.id, condition.source)
         for one in encounter.combatants
         for condition in one.conditions
-        if condition.id == "burning" and condition.until == Until(whose)
+        if condition.id == "burning" and condition.until == Until(whose) and not is_dead(one)
     )
 
 

@@ -21,6 +21,7 @@ from app.rules.d20.commands import Step
 from app.rules.d20.commands_splash import Lob, ThrowSplash
 from app.rules.d20.conditions import may_not_attack
 from app.rules.d20.economy import may_not_spend, spending
+from app.rules.d20.effects import used_up
 from app.rules.d20.events import Event
 from app.rules.d20.events_attack import AttackHit, AttackMissed
 from app.rules.d20.events_splash import LeftUnharmed, Splashed, SplashLanded, SplashPrevented, SplashThrown
@@ -125,7 +126,7 @@ def _at_corner(book: Book, encounter: Encounter, aim: Aim) -> Resolution[Flight]
         explain=explain,
         rules=("D20-ATK-01", *_rules(encounter, aim)),
     )
-    return Flight(is_hit)
+    return Flight(is_hit, tuple(used_up(aim.thrower, "attack")))
 
 
 def _of_a_place() -> Tally:
@@ -173,7 +174,7 @@ def _goes_astray(encounter: Encounter, aim: Aim) -> Roll[Burst]:
         dice=D8,
         outcome=lambda throw: astray(encounter, aim, throw.first),
         explain=explain,
-        rules=("PF1-SPL-20", "D-5", *by_option),
+        rules=("PF1-SPL-20", "D-5", *(by_option or ("S-5", "D-11"))),
         decided_by=decided_by,
     )
 
