@@ -26,6 +26,7 @@ MESSAGES: dict[str, str] = {
     "d20.ready_triggered": "{actor} is done with what it was ready for.",
     "d20.ready_lost": "{actor} was ready in vain.",
     "d20.effect_gained": "{target}: {effect} {value}.",
+    "d20.effect_gained.plain": "{target}: {effect}.",
     "d20.effect_ended": "{target}: {effect} is over.",
     "d20.condition_gained": "{target} is {condition}.",
     "d20.condition_ended": "{target} is no longer {condition}.",

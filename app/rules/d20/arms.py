@@ -15,6 +15,8 @@ from app.rules.d20.tables import Category, D20Tables, DiceStep, Weapon
 Grip: TypeAlias = Literal["main", "off"]
 """The one hand that a blow is struck with, where it matters which (PF1-TWF-01)."""
 NO_DICE = DamageText(())
+BARE = "unarmed-strike"
+"""The model of what everybody strikes with who has nothing else."""
 INCREMENTS = {"thrown": 5, "projectile": 10}
 """How many range increments a weapon carries (D20-ATK-11, D20-ATK-12)."""
 
@@ -114,6 +116,18 @@ class Armed:
         return _of(self.entry.reach, self.model is not None and self.model.reach)
 
     @property
+    def can_trip(self) -> bool:
+        """Whether it is made for tripping as well (D35-TRP-1, PF1-TRP-4)."""
+        return _of(self.entry.trip, self.model is not None and self.model.trip)
+
+    @property
+    def disarm_bonus(self) -> int:
+        """What it adds to disarming somebody (PF1-DIS-1, D35-DIS-2)."""
+        if self.entry.disarm is not None:
+            return self.entry.disarm
+        return 0 if self.model is None else self.model.disarm
+
+    @property
     def can_brace(self) -> bool:
         """Whether it can be set against a charge (D20-BRC-05)."""
         return _of(self.entry.brace, self.model is not None and self.model.brace)
@@ -199,19 +213,42 @@ def _of(stated: bool | None, otherwise: bool) -> bool:
     return otherwise if stated is None else stated
 
 
-def wield(book: Book, sheet: Sheet, weapon: str, *, throw: bool = False, grip: Grip | None = None) -> Armed:
+def wield(
+    book: Book,
+    sheet: Sheet,
+    weapon: str,
+    *,
+    throw: bool = False,
+    grip: Grip | None = None,
+    pointer: str = "/weapon",
+) -> Armed:
     """The weapon ``weapon`` of ``sheet``, ready to strike; raises UnknownSheetWeapon and NotThrown."""
     entry = next((entry for entry in sheet.weapons if entry.id == weapon), None)
     if entry is None:
         known = ", ".join(entry.id for entry in sheet.weapons) or "none"
         message = f"The sheet has no weapon «{weapon}»; it has {known}."
-        raise UnknownSheetWeapon(message, "/weapon", weapon=weapon)
+        raise UnknownSheetWeapon(message, pointer, weapon=weapon)
     armed = of_entry(book, sheet, entry, grip=grip)
     if not throw:
         return armed
     if not armed.can_be_thrown:
         raise NotThrown(f"«{weapon}» cannot be thrown: it has no range increment for that.", weapon=weapon)
     return replace(armed, is_thrown=True)
+
+
+def bare_hands(book: Book, sheet: Sheet) -> Armed:
+    """What everybody has who names no weapon: an unarmed strike, of the table where it has one."""
+    model = BARE if BARE in book.tables.weapons else None
+    harmless = "0" if model is None else None
+    entry = SheetWeapon(
+        BARE, model, damage=harmless, critical=None if model else "x2", light=True, nonlethal=True
+    )
+    return of_entry(book, sheet, entry)
+
+
+def armed_with(book: Book, sheet: Sheet, weapon: str | None) -> Armed:
+    """The weapon of the sheet, or bare hands where none is named; raises UnknownSheetWeapon."""
+    return bare_hands(book, sheet) if weapon is None else wield(book, sheet, weapon)
 
 
 def natural_weapons(book: Book, sheet: Sheet) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 from app.rules.d20.arms import Grip
 from app.rules.d20.situation import Situation
 from app.rules.d20.steps import Strike
+from app.rules.d20.steps_maneuvers import Attempt, BlowManoeuvre
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +32,17 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """One attack of a full attack where it differs from the others; what is left out is as they have it."""
+    """One attack of a full attack where it differs from the others; what is left out is as they have it.
+
+    ``manoeuvre`` is what takes its place, with ``item`` the weapon of the target that is meant (D20-MAN-1).
+    """
 
     target: str | None = None
     weapon: str | None = None
     throw: bool | None = None
     situation: Situation | None = None
+    manoeuvre: BlowManoeuvre | None = None
+    item: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +103,7 @@ class Volley:
     """What is left of a full attack; ``standing`` are the targets that were up when it was declared."""
 
     actor: str
-    blows: tuple[Strike, ...]
+    blows: tuple[Strike | Attempt, ...]
     standing: tuple[str, ...]
     threatened_by: tuple[str, ...] = ()
     type: Literal["volley"] = "volley"

@@ -11,6 +11,7 @@ from app.rules.d20.circumstances import Circumstances
 from app.rules.d20.conditions import on_ability
 from app.rules.d20.effects import modifiers_of
 from app.rules.d20.feats import has_feat, has_weapon_feat
+from app.rules.d20.held_items import on_battered
 from app.rules.d20.stacking import stack
 from app.rules.d20.state import Combatant
 
@@ -27,6 +28,7 @@ def damage_bonus(
         *_close(attacker, armed, known),
         *modifiers_of(attacker, "damage", target.id),
         *on_damage(attacker),
+        *on_battered(book, attacker, armed),
     )
     return stack(NAME, parts)
 

@@ -5,8 +5,11 @@ from typing import Literal, TypeAlias
 
 from app.rules.d20.events_attack import AttackEvent
 from app.rules.d20.events_care import CareEvent
+from app.rules.d20.events_maneuvers import ManoeuvreEvent
 from app.rules.d20.events_movement import MovementEvent
+from app.rules.d20.events_saddle import SaddleEvent
 from app.rules.d20.events_splash import SplashEvent
+from app.rules.d20.events_support import SupportEvent
 from app.rules.d20.events_turns import TurnEvent
 from app.rules.d20.state import Combatant
 
@@ -24,5 +27,14 @@ class CombatantRemoved:
 
 
 Event: TypeAlias = (
-    AttackEvent | CareEvent | CombatantAdded | CombatantRemoved | MovementEvent | SplashEvent | TurnEvent
+    AttackEvent
+    | CareEvent
+    | CombatantAdded
+    | CombatantRemoved
+    | ManoeuvreEvent
+    | MovementEvent
+    | SaddleEvent
+    | SplashEvent
+    | SupportEvent
+    | TurnEvent
 )

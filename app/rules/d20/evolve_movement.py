@@ -39,8 +39,9 @@ def evolve_movement(encounter: Encounter, event: MovementEvent) -> Encounter:
             return _put(encounter, encounter.combatant(target), to)
         case Mounted(actor, mount):
             carrier = encounter.combatant(mount)
-            rider = replace(encounter.combatant(actor), mount=carrier.id, at=carrier.at)
-            return encounter.with_combatant(rider)
+            rider = encounter.combatant(actor)
+            turn = replace(rider.turn, rides=(*rider.turn.rides, "control"))  # of this turn no more is asked
+            return encounter.with_combatant(replace(rider, mount=carrier.id, at=carrier.at, turn=turn))
         case Dismounted(actor, to):
             return encounter.with_combatant(replace(encounter.combatant(actor), mount=None, at=to))
         case ChargeForestalled() if encounter.round is None:
@@ -90,7 +91,9 @@ def _gone(mover: Combatant, event: Moved) -> Combatant:
     if event.gait == "step":
         return replace(mover, turn=replace(turn, step=True))
     walked, diagonals = turn.walked + event.squares, turn.diagonals + event.diagonals
-    return replace(mover, turn=replace(turn, walked=walked, diagonals=diagonals))
+    counted = ((turn.walked + cost, place) for cost, place in event.trail)
+    trail = tuple(dict.fromkeys((*turn.trail, *counted)))
+    return replace(mover, turn=replace(turn, walked=walked, diagonals=diagonals, trail=trail))
 
 
 def _put(encounter: Encounter, mover: Combatant, to: Cell | None) -> Encounter:

@@ -5,15 +5,13 @@ from dataclasses import dataclass, replace
 
 from app.rules.common.dice import D8, D20, Throw
 from app.rules.common.modifiers import Modifier, Tally, add_up
-from app.rules.d20.arms import Armed
+from app.rules.d20.arms import Armed, wield
 from app.rules.d20.attack import (
     attack_roll,
     blow_of,
     does_hit,
-    finds_its_target,
     is_confirmed,
     lands,
-    spent_by_attack,
 )
 from app.rules.d20.book import Book
 from app.rules.d20.burning import catches_fire
@@ -21,14 +19,16 @@ from app.rules.d20.commands import Step
 from app.rules.d20.commands_splash import Lob, ThrowSplash
 from app.rules.d20.conditions import may_not_attack
 from app.rules.d20.economy import may_not_spend, spending
-from app.rules.d20.effects import used_up
+from app.rules.d20.effects import spent_by_attack, used_up
 from app.rules.d20.events import Event
 from app.rules.d20.events_attack import AttackHit, AttackMissed
 from app.rules.d20.events_splash import LeftUnharmed, Splashed, SplashLanded, SplashPrevented, SplashThrown
 from app.rules.d20.legal import permit
+from app.rules.d20.miss_chance import finds_its_target
 from app.rules.d20.offence import bonus_at_a_place
 from app.rules.d20.opportunity import offer
 from app.rules.d20.result import Result
+from app.rules.d20.saddle import bound, may_not_fight, scene_of
 from app.rules.d20.sheet import Sheet
 from app.rules.d20.splash_aim import Aim, aim_of, is_measured_by_option, may_not_throw
 from app.rules.d20.splash_burst import Burst, astray, direction_of, on_aim, splashed
@@ -55,19 +55,31 @@ def throw_splash(book: Book, encounter: Encounter, command: ThrowSplash) -> Resu
 
     Raises Illegal with every failed check, and what `aim_of` raises.
     """
-    aim = aim_of(book, encounter, command)
+    scene = _scene(book, encounter, command)
+    aim = aim_of(book, scene, command)
     thrower = aim.thrower
+    blows = ((aim.armed, aim.stated),)
     permit(
         *may_not_spend(encounter, thrower, "standard", command.type),
         *may_not_attack(thrower),
-        *may_not_throw(book, encounter, aim),
+        *may_not_fight(book, encounter, thrower, blows),
+        *may_not_throw(book, scene, aim),
     )
     offered = offer(book, encounter, thrower, "shooting", command.threatened_by)
-    return StepResult(tuple(spending(thrower, "standard", command.type)), (*offered, Lob(command)))
+    events = (*spending(thrower, "standard", command.type), *bound(encounter, thrower, blows))
+    return StepResult(events, (*offered, Lob(command)))
+
+
+def _scene(book: Book, encounter: Encounter, command: ThrowSplash) -> Encounter:
+    """The encounter as it was when a rider threw, half-way of its mount's movement (PF1-MNT-19)."""
+    thrower = encounter.combatant(command.actor, "/actor")
+    armed = wield(book, thrower.sheet, command.weapon)
+    return scene_of(encounter, thrower, armed, command.situation)
 
 
 def lob(book: Book, encounter: Encounter, step: Lob) -> Resolution[Result]:
     """The flask leaves the hand, hits or goes astray, and bursts; unless its thrower was struck down."""
+    encounter = _scene(book, encounter, step.throw)
     aim = aim_of(book, encounter, step.throw)
     if any(may_not_attack(aim.thrower)) or any(may_not_throw(book, encounter, aim)):
         return StepResult((SplashPrevented(aim.thrower.id, aim.armed.id),))
@@ -87,14 +99,15 @@ def lob(book: Book, encounter: Encounter, step: Lob) -> Resolution[Result]:
 def _at_creature(book: Book, encounter: Encounter, aim: Aim, target: Combatant) -> Resolution[Flight]:
     """A ranged touch attack, with all that bears on one (PF1-SPL-01); criticals by option (D-14)."""
     thrower, armed = aim.thrower, aim.armed
-    step = Strike(thrower.id, target.id, armed.id, situation=aim.stated)
+    rules = tuple(_rules(encounter, aim))
+    step = Strike(thrower.id, target.id, armed.id, situation=aim.stated, rules=rules)
     may_threaten = encounter.options.splash_critical == "direct_only"
     blow = replace(blow_of(book, encounter, step, armed), may_threaten=may_threaten)
-    outcome = yield from attack_roll(book, encounter, blow, tuple(_rules(encounter, aim)))
-    spent = tuple(spent_by_attack(thrower, target))
+    outcome = yield from attack_roll(book, encounter, blow, step)
+    spent = tuple(spent_by_attack(thrower, target, is_ranged=True))
     if outcome == "miss":
         return Flight(False, (AttackMissed(thrower.id, target.id, armed.id), *spent))
-    is_found = yield from finds_its_target(blow)
+    is_found = yield from finds_its_target(thrower, blow.known.miss_chance, in_melee=False)
     if not is_found:
         return Flight(False, (AttackMissed(thrower.id, target.id, armed.id, concealed=True), *spent))
     is_critical = outcome == "threat" and (yield from is_confirmed(blow))

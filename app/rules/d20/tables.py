@@ -61,6 +61,8 @@ class Weapon:
     ``reach_feet`` is the reach of one that does not go by the wielder's; ``touch`` has only to touch.
     A ``splash`` weapon does ``splash_points`` to whoever is near; what ``burns`` goes on doing damage, and
     what is ``holy`` hurts undead and evil outsiders alone (PF1-SPL-24).
+    ``trip`` is whether it trips as well as it strikes, ``disarm`` its bonus to disarm. ``hardness`` and
+    ``hit_points`` are those of one made for a Medium wielder; None is what cannot be sundered.
     """
 
     id: str
@@ -96,6 +98,10 @@ class Weapon:
     burns: bool = False
     holy: bool = False
     twf_category: Literal["light", "one-handed"] | None = None
+    trip: bool = False
+    disarm: int = 0
+    hardness: int | None = None
+    hit_points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

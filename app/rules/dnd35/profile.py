@@ -20,5 +20,6 @@ PROFILE = Profile(
     massive_damage=True,
     massive_part=None,
     throws_anything=False,
+    feint="opposed",
     overcomes=((1, ("magic",)), (6, ("epic",))),
 )

@@ -20,6 +20,7 @@ PROFILE = Profile(
     massive_damage=False,
     massive_part=2,
     throws_anything=True,
+    feint="number",
     overcomes=(
         (1, ("magic",)),
         (3, ("cold-iron", "silver")),
