@@ -290,9 +290,7 @@ def _special(kind: Any, name: str, hint: Any, encounter: Encounter, actor: str) 
     match name:
         case "actor":
             return st.just(actor)
-        case "target" if kind is ThrowSplash:
-            return st.none() | st.sampled_from((*(others * 2), actor, "nobody"))
-        case "target" if kind is AidAnother:
+        case "target" if kind in (AidAnother, ThrowSplash):
             return st.none() | st.sampled_from((*(others * 4), actor, "nobody"))
         case "target" | "mount" | "ally":
             return st.sampled_from((*(others * 8), actor, "nobody"))
