@@ -56,9 +56,10 @@ def _game(schemas: Json, game: Game, name: str) -> None:
     schemas |= {f"{name}Encounter": encounter, f"{name}Combatant": combatant}
     for form, codec in (("Command", codecs.command), ("Sheet", codecs.sheet), ("Options", codecs.options)):
         schemas[f"{name}{form}"] = defined(schemas, bounded(codec.schema(template)), name)
-    if game.geometry is not None:
-        schemas["Preview"]["properties"]["charge"] = {"anyOf": [{"$ref": REF + "Charge"}, {"type": "null"}]}
-        schemas["Charge"] = defined(schemas, answered(Codec[Any](game.geometry).schema(REF + "{model}")))
+    for topic, form in game.geometry.items():
+        named = topic.capitalize()
+        schemas["Preview"]["properties"][topic] = {"anyOf": [{"$ref": REF + named}, {"type": "null"}]}
+        schemas[named] = defined(schemas, answered(Codec[Any](form).schema(REF + "{model}")))
     identity: Json = schemas[f"{name}Identity"]
     # Callers name a combatant by `ref`; its id is the service's.
     del identity["properties"]["id"]

@@ -13,6 +13,7 @@ from app.narration.messages import (
     en_d20_maneuvers,
     en_d20_movement,
     en_d20_saddle,
+    en_d20_splash,
     en_d20_support,
     fr,
     fr_d20,
@@ -34,6 +35,7 @@ CATALOGUES: dict[str, Mapping[str, str]] = {
         **en_d20_maneuvers.MESSAGES,
         **en_d20_movement.MESSAGES,
         **en_d20_saddle.MESSAGES,
+        **en_d20_splash.MESSAGES,
         **en_d20_support.MESSAGES,
     },
     "fr": {

@@ -26,6 +26,7 @@ from app.rules.d20.events_saddle import (
     RideSucceeded,
     SpellLost,
 )
+from app.rules.d20.events_splash import SplashLanded
 from app.rules.d20.events_support import AidGiven
 from app.rules.d20.events_turns import (
     ActionPrevented,
@@ -95,6 +96,8 @@ def _way_of_blow(event: Event) -> str | None:
             return "multiplied"
         case AttackMissed(concealed=True):
             return "concealed"
+        case SplashLanded(squares=squares) if squares:
+            return "astray"
         case _:
             return None
 

@@ -1,7 +1,7 @@
 """The rulesets by id, and what a caller of `play` must know of each. A plain dict, no discovery."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.rules.common.errors import Problem
@@ -14,10 +14,11 @@ from app.rules.d20 import state as d20_state
 from app.rules.d20.beginning import check_map
 from app.rules.d20.book import Book
 from app.rules.d20.candidates import offers as d20_offers
-from app.rules.d20.charge_preview import ForeseenCharge, survey_of
 from app.rules.d20.conditions import is_helpless
 from app.rules.d20.figures import Figures as D20Figures
 from app.rules.d20.figures import figures_of as d20_figures_of
+from app.rules.d20.foresight import GEOMETRY as D20_GEOMETRY
+from app.rules.d20.foresight import survey_of
 from app.rules.d20.positions import space_of as d20_space_of
 from app.rules.d20.profile import Profile
 from app.rules.d20.ruleset import D20
@@ -76,8 +77,8 @@ class Game:
     """What a preview tells of a command beside its checks; of tables, state and command."""
     offers: Callable[[Any, Any, Any], Offers[Any]]
     """The commands that a combatant could think of; of tables, state and combatant."""
-    geometry: Any = None
-    """The type of the figures in a survey, None where the game has none."""
+    geometry: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)
+    """The types of the figures in surveys, by their names."""
 
 
 HARP_TDM = Game(
@@ -127,7 +128,7 @@ def _d20(name: str, profile: Profile) -> Game:
         is_down=is_helpless,
         survey=lambda tables, state, command: survey_of(Book(tables, profile), state, command),
         offers=lambda tables, state, actor: d20_offers(Book(tables, profile), state, actor),
-        geometry=ForeseenCharge,
+        geometry=D20_GEOMETRY,
     )
 
 

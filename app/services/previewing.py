@@ -21,9 +21,9 @@ from app.services.tokens import Grant
 from app.services.views import Json
 
 GEOMETRY: dict[str, Codec[Any]] = {
-    game.id: Codec(game.geometry) for game in RULESETS.values() if game.geometry is not None
+    topic: Codec(form) for game in RULESETS.values() for topic, form in game.geometry.items()
 }
-"""How each game's geometry is written. Any: it is the game's own."""
+"""How each geometry is written, by its name. Any: it is the game's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Previewed:
             "failed_checks": [check_view(check) for check in self.foreseen.checks],
             "awaiting": [_request(request) for request in self.foreseen.awaiting],
             "events": [codecs.event.document(event) for event in self.foreseen.events],
-            "charge": None if surveyed is None else GEOMETRY[self.game.id].complete(surveyed.geometry),
+            **_geometry(surveyed),
             "totals": [] if surveyed is None else [_total(tally) for tally in surveyed.totals],
         }
 
@@ -99,6 +99,14 @@ def look_ahead_from(seen: Seen, wanted: Look, given: Given | None = None) -> Pre
         foreseen = preview(shelf.rules, seen.state, command, answers)
         surveyed = shelf.game.survey(shelf.tables, seen.state, command)
     return Previewed(seen, command, foreseen, surveyed)
+
+
+def _geometry(surveyed: Surveyed | None) -> Json:
+    """The figures of the survey under their name; every other name has none."""
+    found: Json = dict.fromkeys(GEOMETRY)
+    if surveyed is not None:
+        found[surveyed.topic] = GEOMETRY[surveyed.topic].complete(surveyed.geometry)
+    return found
 
 
 def check_view(check: FailedCheck) -> Json:

@@ -42,7 +42,10 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("campaign_id", "ref", name=op.f("pk_external_ref")),
     )
     op.create_index(
-        op.f("ix_external_ref_campaign_id_encounter_id"), "external_ref", ["campaign_id", "encounter_id"], unique=False
+        op.f("ix_external_ref_campaign_id_encounter_id"),
+        "external_ref",
+        ["campaign_id", "encounter_id"],
+        unique=False,
     )
     op.execute(_HELD)
 

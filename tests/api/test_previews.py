@@ -96,6 +96,29 @@ async def test_what_it_would_ask_first_and_after_an_answer(gm: Caller) -> None:
     assert [total["total"] for total in blow["totals"]] == [12, 16]
 
 
+async def test_a_throw_is_foreseen_with_every_place_where_it_may_land(gm: Caller) -> None:
+    """From (0, 0) at the ogre's square (7, 0), 35 ft: four squares astray, and the map's edge stops some."""
+    flask = {"id": "flask", "model": "acid"}
+    thrower = {**ADA, "sheet": ADA["sheet"] | {"weapons": [flask]}}
+    encounter = await gm.begin(ruleset="pf1", map=MEADOW)
+    for entrant in (thrower, OGRE, {**ORC, "sheet": OGRE["sheet"] | {"size": "medium"}, "at": [3, 0]}):
+        assert (await gm.post(f"/encounters/{encounter}/combatants", entrant)).status_code == 201
+    command = {"type": "throw-splash", "actor": "ada", "weapon": "flask", "target": "ogre"}
+    seen = await foresee(gm, encounter, command=command | {"situation": {"aimed_at": [7, 0]}})
+    throw = seen["splash"]
+    assert (seen["legal"], seen["charge"], throw["at"], throw["feet"], throw["increment"]) == (
+        True,
+        None,
+        [7, 0],
+        35,
+        4,
+    )
+    short, *_, _, _, _, last = throw["astray"]
+    assert (short["face"], short["at"], len(short["splashes"])) == (1, [3, 0], 1)
+    assert (last["face"], last["at"], last["is_stopped"]) == (8, [6, -1], True)
+    assert [total["total"] for total in seen["totals"]] == [0, 12]
+
+
 async def test_every_reason_against_a_charge_is_named_with_its_squares(gm: Caller) -> None:
     bystander = {**ORC, "sheet": OGRE["sheet"] | {"size": "medium"}, "at": [3, 0]}
     second = {**bystander, "ref": "second", "at": [6, 0]}

@@ -31,7 +31,9 @@ PAGES: dict[str, Page] = {
         "Strike with it, or state one.",
     ),
     "aim_unclear": Page(
-        "Where is it aimed?", "The square is none of the target's (D20-ATK-14).", "Name one of its squares."
+        "Where is it aimed?",
+        "The square is none of the target's (D20-ATK-14), or a flask needs one (PF1-SPL-05).",
+        "Name one of its squares as `situation.aimed_at`.",
     ),
     "map_diagonals": Page(
         "Diagonals count 1-2-1",

@@ -44,8 +44,8 @@ class Preview(Shape):
     """A command looked at: nothing was rolled, nothing is stored.
 
     `failed_checks` is everything that forbids it. `awaiting` is what it would ask for first; `events` is all
-    that it does, where it asks for nothing. `charge` is the geometry of a charge, and `totals` are those of
-    the roll at its end, in the d20 games; elsewhere `null` and none.
+    that it does, where it asks for nothing. `charge` is the geometry of a charge and `splash` that of a
+    thrown splash weapon, and `totals` are those of its roll, in the d20 games; elsewhere `null` and none.
     """
 
     encounter_id: str
@@ -56,6 +56,7 @@ class Preview(Shape):
     awaiting: list[Asked]
     events: list[Document]
     charge: Document | None
+    splash: Document | None
     totals: list[Total]
 
 

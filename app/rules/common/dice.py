@@ -54,6 +54,7 @@ class Throw:
         return len(self.faces) > 1
 
 
+D8 = Dice((8,))
 D10 = Dice((10,))
 D20 = Dice((20,))
 D100 = Dice((100,))

@@ -139,7 +139,12 @@ class Armed:
     @property
     def is_touch(self) -> bool:
         """Whether it only has to touch: armour, shield and natural armour do not count (D20-AC-02)."""
-        return _of(self.entry.touch, self.model is not None and (self.model.touch or self.model.splash))
+        return _of(self.entry.touch, self.model is not None and (self.model.touch or self.is_splash))
+
+    @property
+    def is_splash(self) -> bool:
+        """Whether it bursts and splashes whoever is near (PF1-SPL-01)."""
+        return self.model is not None and self.model.splash
 
     @property
     def is_nonlethal(self) -> bool:
@@ -183,8 +188,7 @@ class Armed:
     @property
     def hurls_with_strength(self) -> bool:
         """Whether the wielder's Strength goes into what it throws or slings (D20-DMG-09)."""
-        is_splash = self.model is not None and self.model.splash
-        return (self.is_thrown or self.can_be_thrown or self.group == "sling") and not is_splash
+        return (self.is_thrown or self.can_be_thrown or self.group == "sling") and not self.is_splash
 
     @property
     def most_increments(self) -> int:
@@ -289,8 +293,8 @@ def _critical(sheet: Sheet, entry: SheetWeapon, model: Weapon | None) -> Critica
 
 
 def dice_for(tables: D20Tables, model: Weapon, size: Size) -> str:
-    """The damage dice of a weapon made for a wielder of that size."""
-    if size == "medium":
+    """The damage dice of a weapon made for a wielder of that size; a flask is the same for everybody."""
+    if size == "medium" or model.splash:
         return model.medium
     if size == "small":
         return model.small

@@ -48,6 +48,7 @@ class Blow:
     known: Circumstances
     offence: Tally
     defence: Tally
+    may_threaten: bool = True
 
     def outcome(self, throw: Throw) -> Outcome:
         """A hit on AC or more; 1 always misses and 20 always hits (D20-ATK-02 … D20-ATK-04).
@@ -58,16 +59,14 @@ class Blow:
             return "miss"
         is_in_range = throw.first >= self.armed.critical.threat
         has_weak_spots = not self.target.sheet.immune_to_criticals
-        return "threat" if is_in_range and has_weak_spots else "hit"
+        return "threat" if is_in_range and has_weak_spots and self.may_threaten else "hit"
 
     def confirms(self, throw: Throw) -> bool:
         """Whether the confirmation makes it a critical: it is an attack roll as well (D20-ATK-08)."""
         return self._hits(throw)
 
     def _hits(self, throw: Throw) -> bool:
-        if throw.first == NATURAL_1:
-            return False
-        return throw.first == NATURAL_20 or throw.total + self.offence.total >= self.defence.total
+        return does_hit(throw, self.offence, self.defence)
 
     def explain(self, throw: Throw) -> Facts:
         """The figures on the way, and what was known of the place where it happened."""
@@ -115,6 +114,13 @@ class Blow:
         if throw.first in (NATURAL_1, NATURAL_20):
             return ("D20-ATK-08",)
         return () if self._hits(throw) else ("D20-ATK-05",)
+
+
+def does_hit(throw: Throw, offence: Tally, defence: Tally) -> bool:
+    """Whether an attack roll reaches what it is held against; 1 never does and 20 always (D20-ATK-02)."""
+    if throw.first == NATURAL_1:
+        return False
+    return throw.first == NATURAL_20 or throw.total + offence.total >= defence.total
 
 
 def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
@@ -167,8 +173,24 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
         able_to_strike_at(book, encounter, attacker, target, armed, step.situation)
     ):
         return StepResult((AttackPrevented(attacker.id, target.id, armed.id),))
+    blow = blow_of(book, encounter, step, armed)
+    outcome = yield from attack_roll(book, encounter, blow, step)
+    spent = tuple(spent_by_attack(attacker, target, is_ranged=armed.is_ranged))
+    if outcome == "miss":
+        return StepResult((AttackMissed(attacker.id, target.id, armed.id), *spent))
+    is_found = yield from finds_its_target(attacker, blow.known.miss_chance, in_melee=not armed.is_ranged)
+    if not is_found:
+        return StepResult((AttackMissed(attacker.id, target.id, armed.id, concealed=True), *spent))
+    is_critical = outcome == "threat" and (yield from is_confirmed(blow))
+    hit = yield from lands(book, blow, step, is_critical=is_critical)
+    return StepResult((*hit.events, *spent), hit.then)
+
+
+def blow_of(book: Book, encounter: Encounter, step: Strike, armed: Armed) -> Blow:
+    """The blow as things stand now, with both totals."""
+    attacker, target = encounter.combatant(step.actor), encounter.combatant(step.target)
     known = circumstances(book, encounter, attacker, target, armed, step.situation)
-    blow = Blow(
+    return Blow(
         attacker,
         target,
         armed,
@@ -176,7 +198,12 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
         attack_bonus(book, encounter, attacker, target, armed, step, known),
         armor_class(book, encounter, attacker, target, armed, known),
     )
-    outcome = yield from Roll(
+
+
+def attack_roll(book: Book, encounter: Encounter, blow: Blow, step: Strike) -> Roll[Outcome]:
+    """The d20 of a blow, with the statements that bear on it."""
+    attacker, target, armed = blow.attacker, blow.target, blow.armed
+    return Roll(
         purpose="attack",
         roller=attacker.id,
         dice=D20,
@@ -187,21 +214,12 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
         rules=(
             "D20-ATK-01",
             *step.rules,
-            *_rules_of(armed, known),
+            *_rules_of(armed, blow.known),
             *rules_of_shot(encounter, attacker, armed, step.situation),
-            *options_behind(book, encounter, attacker, target, armed, known),
+            *options_behind(book, encounter, attacker, target, armed, blow.known),
         ),
         decided_by=blow.decided_by,
     )
-    spent = tuple(spent_by_attack(attacker, target, is_ranged=armed.is_ranged))
-    if outcome == "miss":
-        return StepResult((AttackMissed(attacker.id, target.id, armed.id), *spent))
-    is_found = yield from finds_its_target(attacker, known.miss_chance, in_melee=not armed.is_ranged)
-    if not is_found:
-        return StepResult((AttackMissed(attacker.id, target.id, armed.id, concealed=True), *spent))
-    is_critical = outcome == "threat" and (yield from _is_confirmed(blow))
-    hit = yield from _lands(book, blow, step, is_critical=is_critical)
-    return StepResult((*hit.events, *spent), hit.then)
 
 
 def _rules_of(armed: Armed, known: Circumstances) -> Iterator[str]:
@@ -211,7 +229,7 @@ def _rules_of(armed: Armed, known: Circumstances) -> Iterator[str]:
         yield known.denied.rule_id
 
 
-def _is_confirmed(blow: Blow) -> Resolution[bool]:
+def is_confirmed(blow: Blow) -> Resolution[bool]:
     """A second attack roll with the same bonus against the same AC (D20-ATK-07)."""
     return (
         yield from Roll(
@@ -228,7 +246,7 @@ def _is_confirmed(blow: Blow) -> Resolution[bool]:
     )
 
 
-def _lands(book: Book, blow: Blow, step: Strike, *, is_critical: bool) -> Resolution[Result]:
+def lands(book: Book, blow: Blow, step: Strike, *, is_critical: bool) -> Resolution[Result]:
     """The hit with its damage; a net does none."""
     rolled = damage_roll(
         book, blow.attacker, blow.target, blow.armed, step, blow.known, is_critical=is_critical

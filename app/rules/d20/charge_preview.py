@@ -13,7 +13,6 @@ from app.rules.d20 import attack, attempts, bull_rush, charge
 from app.rules.d20.book import Book
 from app.rules.d20.charge_lane import Block, BlockKind
 from app.rules.d20.charge_survey import Survey, survey_charge
-from app.rules.d20.commands import Command
 from app.rules.d20.commands_movement import Charge
 from app.rules.d20.events_movement import Moved
 from app.rules.d20.events_turns import ActionKind
@@ -101,21 +100,14 @@ class ForeseenCharge:
     set_weapons: tuple[ForeseenMeeting, ...]
 
 
-def survey_of(book: Book, encounter: Encounter, command: Command) -> Surveyed | None:
-    """What a preview tells of a command beside its checks: of a charge, allowed or not, its geometry.
-
-    Raises what `survey_charge` raises.
-    """
-    return foresee_charge(book, encounter, command) if isinstance(command, Charge) else None
-
-
 def foresee_charge(book: Book, encounter: Encounter, command: Charge) -> Surveyed:
     """All that is known of a charge, with the totals of the roll at its end: the bonus, and what it is held
-    against.
+    against. Raises what `survey_charge` raises.
     """
     survey = _known(survey_charge(book, encounter, command))
     trip = charge.trip_of(encounter, command, survey)
     return Surveyed(
+        "charge",
         _charge(book, _as_known(encounter), command, survey, trip),
         tuple(_totals(book, encounter, command, survey, trip)),
         _sketch(survey),
@@ -204,17 +196,18 @@ def _totals(book: Book, encounter: Encounter, command: Charge, survey: Survey, t
     struck = reduce(evolve, ended.events, arrived)
     match blow:
         case Strike():
-            yield from _of_first_roll(attack.strike(book, struck, blow))
+            yield from totals_of_first_roll(attack.strike(book, struck, blow))
         case Push():
-            yield from _of_first_roll(bull_rush.push(book, struck, blow))
+            yield from totals_of_first_roll(bull_rush.push(book, struck, blow))
         case Attempt():
             open_blow = replace(blow, is_open=True, hits_before=hits_of(struck.combatant(blow.actor)))
-            yield from _of_first_roll(attempts.attempt(book, struck, open_blow))
+            yield from totals_of_first_roll(attempts.attempt(book, struck, open_blow))
         case _:
             return
 
 
-def _of_first_roll(resolution: Resolution[Result]) -> Iterator[Tally]:
+def totals_of_first_roll(resolution: Resolution[Result]) -> Iterator[Tally]:
+    """The bonus of the first roll that is asked for, and what it is held against."""
     try:
         request = next(resolution)
     except StopIteration:

@@ -13,6 +13,7 @@ from app.rules.d20.commands_care import CareCommand, CareStep, Edit
 from app.rules.d20.commands_maneuvers import ManoeuvreCommand, ManoeuvreFollowUp
 from app.rules.d20.commands_movement import MovementCommand
 from app.rules.d20.commands_saddle import SaddleCommand, SaddleStep
+from app.rules.d20.commands_splash import SplashCommand, SplashStep
 from app.rules.d20.commands_support import SupportCommand
 from app.rules.d20.commands_turns import TurnCommand, TurnStep
 from app.rules.d20.sheet import Sheet
@@ -64,10 +65,19 @@ Command: TypeAlias = (
     | MovementCommand
     | Remove
     | SaddleCommand
+    | SplashCommand
     | SupportCommand
     | Sync
     | TurnCommand
 )
 Step: TypeAlias = (
-    Command | AttackStep | CareStep | Hurt | ManoeuvreFollowUp | MovementStep | SaddleStep | TurnStep
+    Command
+    | AttackStep
+    | CareStep
+    | Hurt
+    | ManoeuvreFollowUp
+    | MovementStep
+    | SaddleStep
+    | SplashStep
+    | TurnStep
 )

@@ -98,7 +98,6 @@ class TwoWeaponAttack:
     defensively: bool = False
     power: int = 0
     nonlethal: bool | None = None
-    power: int = 0
     situation: Situation = field(default_factory=Situation)
     threatened_by: tuple[str, ...] = ()
     type: Literal["two-weapon-attack"] = "two-weapon-attack"

@@ -176,6 +176,5 @@ def _is_exposed(armed: Armed, target: Combatant, known: Circumstances) -> bool:
     """Whether precision finds its mark: a foe flanked or without Dexterity, in full view, and near (-08)."""
     is_open = known.is_denied or known.is_helpless or known.is_flanking
     is_near = known.is_close or not armed.is_ranged
-    is_splash = armed.model is not None and armed.model.splash
     has_weak_spots = not target.sheet.immune_to_criticals
-    return is_open and is_near and has_weak_spots and not is_splash and known.miss_chance.percent == 0
+    return is_open and is_near and has_weak_spots and not armed.is_splash and known.miss_chance.percent == 0

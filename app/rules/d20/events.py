@@ -8,6 +8,7 @@ from app.rules.d20.events_care import CareEvent
 from app.rules.d20.events_maneuvers import ManoeuvreEvent
 from app.rules.d20.events_movement import MovementEvent
 from app.rules.d20.events_saddle import SaddleEvent
+from app.rules.d20.events_splash import SplashEvent
 from app.rules.d20.events_support import SupportEvent
 from app.rules.d20.events_turns import TurnEvent
 from app.rules.d20.state import Combatant
@@ -33,6 +34,7 @@ Event: TypeAlias = (
     | ManoeuvreEvent
     | MovementEvent
     | SaddleEvent
+    | SplashEvent
     | SupportEvent
     | TurnEvent
 )

@@ -62,6 +62,7 @@ from app.rules.d20.events_saddle import (
     SpellLost,
     StayedInSaddle,
 )
+from app.rules.d20.events_splash import LeftUnharmed, Splashed, SplashLanded, SplashPrevented, SplashThrown
 from app.rules.d20.events_support import AidFailed, AidGiven, Feinted, FeintFailed
 from app.rules.d20.events_turns import (
     ActionPrevented,
@@ -87,7 +88,7 @@ from app.rules.d20.events_turns import (
 )
 from app.rules.d20.evolve_care import evolve_care
 from app.rules.d20.evolve_maneuvers import evolve_maneuvers
-from app.rules.d20.evolve_movement import evolve_movement
+from app.rules.d20.evolve_movement import evolve_movement, with_weapon
 from app.rules.d20.evolve_saddle import evolve_saddle
 from app.rules.d20.evolve_turns import evolve_turns, without
 from app.rules.d20.state import Encounter
@@ -124,6 +125,10 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | FeintFailed()
         ):  # fmt: skip
             return encounter  # what came of it has events of its own
+        case SplashThrown(actor, weapon):
+            return encounter.with_combatant(with_weapon(encounter.combatant(actor), weapon, "broken"))
+        case LeftUnharmed() | Splashed() | SplashLanded() | SplashPrevented():
+            return encounter
         case (
             BecameDisabled() | BecameStaggered() | BeganDying() | CameTo() | CombatantEdited()
             | DamageReduced() | Died() | FellUnconscious() | HandsEmptied() | Healed() | HitPointsLost()

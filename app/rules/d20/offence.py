@@ -14,6 +14,7 @@ from app.rules.d20.feats import has_feat, has_weapon_feat
 from app.rules.d20.held_items import on_battered
 from app.rules.d20.power_attack import POWER
 from app.rules.d20.sheet import Ability, Sheet
+from app.rules.d20.situation import Situation
 from app.rules.d20.stacking import stack
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps import Strike
@@ -45,17 +46,31 @@ def attack_bonus(
         *position(encounter, attacker, armed, known),
         *_aim(attacker, armed, step),
         *state_bonus(book, attacker, armed, target.id),
-        *(
-            Modifier(one.label, one.value, "untyped", "encounter", "D20-SIT-01")
-            for one in encounter.environment
-        ),
-        *(
-            Modifier(part.label, part.value, part.type, "situation", "D20-SIT-01")
-            for part in step.situation.others
-        ),
+        *_told(encounter, step.situation),
         *step.extra,
     )
     return stack("d20.attack_bonus", parts)
+
+
+def bonus_at_a_place(
+    book: Book, encounter: Encounter, attacker: Combatant, armed: Armed, stated: Situation, feet: int | None
+) -> Tally:
+    """The bonus of something thrown at a place so far away, where nobody needs to be (PF1-SPL-08)."""
+    parts = (
+        *own_bonus(book, attacker, armed),
+        *_range(book, attacker, armed, Circumstances(feet)),
+        *state_bonus(book, attacker, armed),
+        *_told(encounter, stated),
+    )
+    return stack("d20.attack_bonus", parts)
+
+
+def _told(encounter: Encounter, stated: Situation) -> Iterator[Modifier]:
+    """What the GM says of the whole fight, and the caller of this attack (D20-SIT-01)."""
+    for one in encounter.environment:
+        yield Modifier(one.label, one.value, "untyped", "encounter", "D20-SIT-01")
+    for part in stated.others:
+        yield Modifier(part.label, part.value, part.type, "situation", "D20-SIT-01")
 
 
 def own_bonus(book: Book, attacker: Combatant, armed: Armed) -> Iterator[Modifier]:
@@ -82,8 +97,10 @@ def own_bonus(book: Book, attacker: Combatant, armed: Armed) -> Iterator[Modifie
     yield Modifier("d20.weapon.enhancement", enhancement, "enhancement", source, "D20-AC-06")
     if has_weapon_feat(sheet, "weapon-focus", entry):
         yield Modifier("d20.feat.weapon-focus", 1, "feat", "sheet: weapon_feats", "D20-ATK-18")
-    if entry.nonproficient and not (armed.model is not None and armed.model.splash):
+    if entry.nonproficient and not armed.is_splash:
         yield Modifier("d20.attack.nonproficient", NONPROFICIENT, "penalty", source, "D20-ATK-17")
+    if armed.is_splash and book.profile.throws_anything and has_feat(sheet, "throw-anything"):
+        yield Modifier("d20.feat.throw-anything", 1, "circumstance", "sheet: feats", "PF1-SPL-25")
     if armed.is_natural and entry.hand == "off":
         yield Modifier("d20.attack.secondary", SECONDARY, "penalty", source, "D20-ATK-19")
     for part in entry.parts:

@@ -11,8 +11,7 @@ class Options:
     """Options of an encounter, fixed when it begins.
 
     The defaults are those of the decisions D-… and S-…; None is what the edition says, and is filled in
-    when the encounter begins. `intersection_scatter`, `intersection_distance` and `splash_critical`
-    change nothing yet: splash weapons are still to come.
+    when the encounter begins.
     """
 
     restricted_charge: Literal["standard", "standard_or_move"] | None = None

@@ -33,14 +33,34 @@ def able_to_strike_at(
     stated: Situation,
 ) -> Iterator[FailedCheck]:
     """Every reason why a blow with that weapon cannot be struck at the target from where both are."""
+    if armed.is_splash:
+        message = f"The {armed.id} bursts where it is thrown: say so with throw-splash."
+        yield FailedCheck("SPLASH_WEAPON", message, "PF1-SPL-01", (("weapon", armed.id),))
+    if armed.is_ranged:
+        yield from able_to_shoot_at(book, encounter, attacker, target, armed, stated)
+        return
     _check_aim(book, encounter, target, stated)
     yield from in_hand(attacker, armed)
     yield from free_to_strike(book, attacker, target, armed)
-    if armed.is_ranged:
-        yield from _on_its_feet(book, attacker, armed)
-        yield from _in_range(book, encounter, attacker, target, armed, stated)
-    else:
-        yield from _in_reach(book, encounter, attacker, target, armed, stated)
+    yield from _in_reach(book, encounter, attacker, target, armed, stated)
+    yield from not_covered(target, cover_of(book, encounter, attacker, target, armed, stated))
+
+
+def able_to_shoot_at(
+    book: Book,
+    encounter: Encounter,
+    attacker: Combatant,
+    target: Combatant,
+    armed: Armed,
+    stated: Situation,
+) -> Iterator[FailedCheck]:
+    """Every reason why the target cannot be shot at, or a weapon thrown at it, from where both are."""
+    _check_aim(book, encounter, target, stated)
+    yield from in_hand(attacker, armed)
+    yield from free_to_strike(book, attacker, target, armed)
+    yield from on_its_feet(book, attacker, armed)
+    feet = distance(book, encounter, attacker, target, stated)
+    yield from in_range(book, attacker, armed, feet, target.identity.name)
     yield from not_covered(target, cover_of(book, encounter, attacker, target, armed, stated))
 
 
@@ -58,30 +78,24 @@ def _check_aim(book: Book, encounter: Encounter, target: Combatant, stated: Situ
         raise AimUnclear(f"{list(stated.aimed_at)} is no square of {target.identity.name}.")
 
 
-def _on_its_feet(book: Book, attacker: Combatant, armed: Armed) -> Iterator[FailedCheck]:
+def on_its_feet(book: Book, attacker: Combatant, armed: Armed) -> Iterator[FailedCheck]:
     """Lying, one shoots crossbows, and by 3.5 hurls shuriken (D20-CND-01)."""
     if attacker.has("prone") and armed.group not in book.profile.prone_shooters:
         message = f"{attacker.identity.name} lies on the ground and cannot use the {armed.id} from there."
         yield FailedCheck("PRONE_SHOOTER", message, "D20-CND-01", (("weapon", armed.id),))
 
 
-def _in_range(
-    book: Book,
-    encounter: Encounter,
-    attacker: Combatant,
-    target: Combatant,
-    armed: Armed,
-    stated: Situation,
+def in_range(
+    book: Book, attacker: Combatant, armed: Armed, feet: int | None, aim: str
 ) -> Iterator[FailedCheck]:
-    """Five increments for what is thrown, ten for projectiles (D20-ATK-11, D20-ATK-12)."""
-    feet = distance(book, encounter, attacker, target, stated)
+    """Five increments for what is thrown, ten for projectiles (D20-ATK-11, D20-ATK-12); None is near."""
     if feet is None:
         return
     increment = increment_of(book, attacker, armed, feet)
     if increment > armed.most_increments:
         yield FailedCheck(
             "OUT_OF_RANGE",
-            f"{target.identity.name} is {feet} ft away: increment {increment} of {armed.most_increments}.",
+            f"{aim} is {feet} ft away: increment {increment} of {armed.most_increments}.",
             "D20-ATK-11" if armed.most_increments == 5 else "D20-ATK-12",
             (("distance_ft", feet), ("increment", increment), ("increments", armed.most_increments)),
         )

@@ -9,6 +9,7 @@ from app.rules.d20 import (
     attempts,
     brace,
     bull_rush,
+    burning,
     care,
     casting,
     charge,
@@ -29,6 +30,7 @@ from app.rules.d20 import (
     riding,
     roster,
     running,
+    splash,
     travel,
     turns,
     two_weapons,
@@ -64,6 +66,7 @@ from app.rules.d20.commands_movement import (
     Withdraw,
 )
 from app.rules.d20.commands_saddle import CastMounted, FallFromSaddle, KeepSaddle, RideCheck
+from app.rules.d20.commands_splash import Burn, Extinguish, Lob, ThrowSplash
 from app.rules.d20.commands_support import AidAnother, Feint
 from app.rules.d20.commands_turns import (
     ActNow,
@@ -198,6 +201,14 @@ class D20:
                 return full_attack.full_attack(book, state, step)
             case TwoWeaponAttack():
                 return two_weapons.two_weapon_attack(book, state, step)
+            case ThrowSplash():
+                return splash.throw_splash(book, state, step)
+            case Lob():
+                return splash.lob(book, state, step)
+            case Burn():
+                return burning.burn(step)
+            case Extinguish():
+                return burning.extinguish(book, state, step)
             case Feint():
                 return feint.feint(book, state, step)
             case AidAnother():

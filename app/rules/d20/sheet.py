@@ -24,6 +24,10 @@ CreatureType: TypeAlias = Literal[
     "aberration", "animal", "construct", "dragon", "elemental", "fey", "giant", "humanoid", "magical_beast",
     "monstrous_humanoid", "ooze", "outsider", "plant", "undead", "vermin",
 ]  # fmt: skip
+Alignment: TypeAlias = Literal[
+    "lawful_good", "neutral_good", "chaotic_good", "lawful_neutral", "neutral", "chaotic_neutral",
+    "lawful_evil", "neutral_evil", "chaotic_evil",
+]  # fmt: skip
 Feat: TypeAlias = Literal[
     "combat-reflexes", "exotic-proficiency", "far-shot", "greater-bull-rush", "greater-feint",
     "improved-bull-rush", "improved-critical", "improved-feint", "improved-initiative",
@@ -33,7 +37,7 @@ Feat: TypeAlias = Literal[
     "greater-two-weapon-fighting", "weapon-finesse", "weapon-focus", "weapon-specialization",
     "improved-precise-shot", "mounted-archery", "blind-fight", "run", "improved-disarm", "greater-disarm",
     "improved-grapple", "greater-grapple", "improved-overrun", "greater-overrun", "improved-sunder",
-    "greater-sunder", "improved-trip", "greater-trip",
+    "greater-sunder", "improved-trip", "greater-trip", "throw-anything",
 ]  # fmt: skip
 """The feats that these rules apply; any other goes under ``other_feats`` and changes nothing here."""
 
@@ -247,6 +251,7 @@ class Sheet:
     other_feats: tuple[str, ...] = ()
     skills: Skills | None = None
     creature_type: CreatureType = "humanoid"
+    alignment: Alignment | None = None
     cmb: int | None = None
     cmd: int | None = None
     con_score: int | None = None

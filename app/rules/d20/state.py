@@ -15,7 +15,7 @@ ConditionId: TypeAlias = Literal[
     "blinded", "cowering", "dazed", "deafened", "entangled", "exhausted", "fascinated", "fatigued",
     "flat-footed", "frightened", "grappled", "helpless", "incorporeal", "invisible", "nauseated", "panicked",
     "paralyzed", "pinned", "prone", "shaken", "sickened", "slowed", "squeezing", "staggered", "stunned",
-    "unconscious",
+    "unconscious", "burning",
 ]  # fmt: skip
 Ending: TypeAlias = Literal["start", "end"]
 Goal: TypeAlias = (

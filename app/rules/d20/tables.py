@@ -59,6 +59,8 @@ class Weapon:
     shot alike: crossbows, bows, slings, shuriken; ``most_increments`` is how far one carries that does not
     go by its flight. A ``near`` reach weapon strikes next to its wielder too;
     ``reach_feet`` is the reach of one that does not go by the wielder's; ``touch`` has only to touch.
+    A ``splash`` weapon does ``splash_points`` to whoever is near; what ``burns`` goes on doing damage, and
+    what is ``holy`` hurts undead and evil outsiders alone (PF1-SPL-24).
     ``trip`` is whether it trips as well as it strikes, ``disarm`` its bonus to disarm. ``hardness`` and
     ``hit_points`` are those of one made for a Medium wielder; None is what cannot be sundered.
     """
@@ -92,6 +94,9 @@ class Weapon:
     lance: bool = False
     finesse: bool = False
     splash: bool = False
+    splash_points: int = 0
+    burns: bool = False
+    holy: bool = False
     twf_category: Literal["light", "one-handed"] | None = None
     trip: bool = False
     disarm: int = 0

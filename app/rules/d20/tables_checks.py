@@ -33,6 +33,8 @@ def check_weapon(row: Weapon, place: Place) -> None:
             place.note("must be 1 or more", name)
     if row.double and (row.off_small is None or row.off_medium is None):
         place.note("a double weapon needs `off_small` and `off_medium`")
+    if row.splash != (row.splash_points > 0) or (row.splash and row.flight != "thrown"):
+        place.note("a splash weapon is thrown and has `splash_points`, and nothing else has")
 
 
 def check_armor(row: Armor, place: Place) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.d20.book import Book
+from app.rules.d20.burning import flames_of
 from app.rules.d20.commands_care import Stabilise
 from app.rules.d20.commands_turns import (
     BeginTurn,
@@ -99,7 +100,8 @@ def begin_turn(book: Book, encounter: Encounter, step: BeginTurn) -> Result:
     if actor.readied is not None:
         events.append(ReadyLost(actor.id))
     events.append(TurnBegan(actor.id, seen_by(book, encounter, actor)))
-    return StepResult(tuple(events), (Stabilise(actor.id),) if actor.vital == "dying" else ())
+    dying = (Stabilise(actor.id),) if actor.vital == "dying" else ()
+    return StepResult(tuple(events), (*flames_of(encounter, actor.id), *dying))
 
 
 def pass_if_helpless(encounter: Encounter, step: PassIfHelpless) -> Result:

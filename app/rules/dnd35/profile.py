@@ -19,6 +19,7 @@ PROFILE = Profile(
     excess_nonlethal="nonlethal",
     massive_damage=True,
     massive_part=None,
+    throws_anything=False,
     feint="opposed",
     overcomes=((1, ("magic",)), (6, ("epic",))),
 )

@@ -19,6 +19,7 @@ PROFILE = Profile(
     excess_nonlethal="lethal",
     massive_damage=False,
     massive_part=2,
+    throws_anything=True,
     feint="number",
     overcomes=(
         (1, ("magic",)),

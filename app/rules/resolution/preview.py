@@ -64,9 +64,10 @@ class Surveyed:
     """What a game knows of a command beyond that: figures of its own, the totals of the rolls that it leads
     to, and what can be drawn of it.
 
-    Any: every game has geometry of its own.
+    ``topic`` is the name of the figures. Any: every game has geometry of its own.
     """
 
+    topic: str
     geometry: Any
     totals: tuple[Tally, ...]
     sketch: Sketch

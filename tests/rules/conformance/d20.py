@@ -20,6 +20,7 @@ from app.rules.d20.commands import Add, Command, Remove, Sync
 from app.rules.d20.commands_attack import Blow, HandBlow, TwoWeaponAttack
 from app.rules.d20.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal, NewEffect, SaveOrResist
 from app.rules.d20.commands_movement import Charge, FiveFootStep
+from app.rules.d20.commands_splash import ThrowSplash
 from app.rules.d20.commands_support import AidAnother
 from app.rules.d20.commands_turns import (
     ActNow,
@@ -70,6 +71,9 @@ WEAPONS = (
     SheetWeapon("dagger", "dagger", hand="off", material=("silver",)),
     SheetWeapon("lance", "lance"),
     SheetWeapon("claws", attack=8, damage="1d6+3", critical="20/x2", natural=True, damage_type="slashing"),
+    SheetWeapon("acid", "acid"),
+    SheetWeapon("fire", "alchemists-fire"),
+    SheetWeapon("water", "holy-water", attack=6),
     SheetWeapon("flail", "flail", attack=5),
     SheetWeapon("sap", attack=4, damage="1d6", critical="20/x2", nonlethal=True),
 )
@@ -124,7 +128,7 @@ armor = st.none() | st.builds(ArmorWorn, st.none(), bonus=st.integers(0, 8), max
 sheets = st.builds(
     Sheet,
     hp=st.integers(1, 12) | st.integers(30, 120),
-    weapons=st.sets(st.sampled_from(range(len(WEAPONS))), min_size=1, max_size=5).map(
+    weapons=st.sets(st.sampled_from(range(len(WEAPONS))), min_size=1, max_size=6).map(
         lambda chosen: tuple(WEAPONS[index] for index in sorted(chosen))
     ),
     ac=st.none() | armor_classes,
@@ -189,6 +193,7 @@ BY_FIELD: dict[str, SearchStrategy[Any]] = {
     "external_refs": st.none() | external_refs,
     "facing": st.none(),
     "hp": st.none() | st.integers(-9, 60),
+    "intersection": st.none() | st.none() | cells,
     "lane_is_clear": st.sampled_from((None, True, True, False)),
     "in_sight": st.sampled_from((None, True, True, False)),
     "modifiers": parts,
@@ -286,7 +291,7 @@ def _special(kind: Any, name: str, hint: Any, encounter: Encounter, actor: str) 
     match name:
         case "actor":
             return st.just(actor)
-        case "target" if kind is AidAnother:
+        case "target" if kind in (AidAnother, ThrowSplash):
             return st.none() | st.sampled_from((*(others * 4), actor, "nobody"))
         case "target" | "mount" | "ally":
             return st.sampled_from((*(others * 8), actor, "nobody"))
@@ -308,7 +313,7 @@ def _special(kind: Any, name: str, hint: Any, encounter: Encounter, actor: str) 
             return st.just(()) | st.just(()) | st.lists(blow, max_size=3).map(tuple)
         case "by":
             return st.none() | st.sampled_from(others)
-        case "threatened_by" | "meets":
+        case "near" | "threatened_by" | "meets":
             named = st.lists(st.sampled_from(others), max_size=2, unique=True).map(tuple)
             return st.just(()) | st.just(()) | named
         case "to" | "path":

@@ -58,6 +58,12 @@ def problems_of(document: Document) -> list[tuple[str, str]]:
         ("/armors/0/status", "guessed", "/armors/0/status", "“guessed” is no status that the pack explains"),
         ("/weapons/0/medium", "some", "/weapons/0/medium", "“some” is no damage"),
         ("/weapons/0/threat", 1, "/weapons/0/threat", "must be 2 to 20"),
+        (
+            "/weapons/0/splash",
+            True,
+            "/weapons/0",
+            "a splash weapon is thrown and has `splash_points`, and nothing else has",
+        ),
         ("/weapons/0/multiplier", 1, "/weapons/0/multiplier", "must be 2 or more"),
         ("/dice_by_size/0/huge", "big", "/dice_by_size/0/huge", "“big” is no damage"),
         ("/armors/0/check_penalty", 2, "/armors/0/check_penalty", "must be 0 or less"),
