@@ -31,6 +31,7 @@ Reach = Annotated[
     **documented(
         replies(200, Preview, "Whether it is allowed, and all that is known of it."),
         body("ActionBody", "Ada charges the ogre", "Dafur strikes, the server rolls"),
+        is_worded=True,
     ),
 )
 async def preview(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
@@ -42,7 +43,10 @@ async def preview(encounter_id: str, request: Request, service: Service, grant: 
     async with encounters.of_campaign(service, grant, encounter_id):
         look = looking(await reading.document_of(request), grant, encounter_id)
     previewed = await look_ahead(service, look)
-    return reading.shown(previewed.view, reading.viewing(request).tag(previewed.seen.row.version))
+    viewing = reading.viewing(request)
+    shown = reading.shown(previewed.view(viewing.locale), viewing.tag(previewed.seen.row.version))
+    shown.headers.update({"Content-Language": viewing.locale, "Vary": "Accept-Language"})
+    return shown
 
 
 @router.get(
