@@ -22,6 +22,7 @@ from app.services.once import Claim
 from app.services.previewing import Look
 from app.services.refusals import TooManyDice
 from app.services.settings import Edit
+from app.services.syncing import SyncBody
 from app.services.tickets import TicketBody
 from app.services.tokens import Grant
 from app.services.undoing import Steps
@@ -108,6 +109,7 @@ ANSWERS = Codec[AnswersBody](AnswersBody)
 CANCEL = Codec[CancelBody](CancelBody)
 STEPS = Codec[Steps](Steps)
 EDIT = Codec[Edit](Edit)
+SYNC = Codec[SyncBody](SyncBody)
 TICKET = Codec[TicketBody](TicketBody)
 SALT = Codec[SaltBody](SaltBody)
 DICE_ROTATION = Codec[DiceRotationBody](DiceRotationBody)

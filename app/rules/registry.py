@@ -13,6 +13,7 @@ from app.rules.d20 import sheet as d20_sheet
 from app.rules.d20 import state as d20_state
 from app.rules.d20.beginning import check_map
 from app.rules.d20.book import Book
+from app.rules.d20.candidates import offers as d20_offers
 from app.rules.d20.charge_preview import ForeseenCharge, survey_of
 from app.rules.d20.conditions import is_helpless
 from app.rules.d20.figures import Figures as D20Figures
@@ -29,6 +30,7 @@ from app.rules.harp import events as harp_events
 from app.rules.harp import options as harp_options
 from app.rules.harp import sheet as harp_sheet
 from app.rules.harp import state as harp_state
+from app.rules.harp.candidates import offers as harp_offers
 from app.rules.harp.figures import figures_of as harp_figures_of
 from app.rules.harp.positions import footprint as harp_footprint
 from app.rules.harp.positions import threatened as harp_threatened
@@ -36,6 +38,7 @@ from app.rules.harp.ruleset import Harp
 from app.rules.harp.surroundings import check_environment as check_harp_environment
 from app.rules.harp.tables_build import build_tables as build_harp_tables
 from app.rules.pathfinder1.profile import PROFILE as PF1_PROFILE
+from app.rules.resolution.candidates import Offers
 from app.rules.resolution.preview import Surveyed
 from app.rules.resolution.steps import Ruleset
 
@@ -71,6 +74,8 @@ class Game:
     """Whether a combatant lies there and hinders nobody."""
     survey: Callable[[Any, Any, Any], Surveyed | None]
     """What a preview tells of a command beside its checks; of tables, state and command."""
+    offers: Callable[[Any, Any, Any], Offers[Any]]
+    """The commands that a combatant could think of; of tables, state and combatant."""
     geometry: Any = None
     """The type of the figures in a survey, None where the game has none."""
 
@@ -93,6 +98,7 @@ HARP_TDM = Game(
     threatened=lambda _tables, _state, combatant: harp_threatened(combatant),
     is_down=lambda combatant: combatant.is_unconscious,
     survey=lambda _tables, _state, _command: None,
+    offers=harp_offers,
 )
 
 
@@ -120,6 +126,7 @@ def _d20(name: str, profile: Profile) -> Game:
         threatened=lambda tables, state, combatant: threatened_cells(Book(tables, profile), state, combatant),
         is_down=is_helpless,
         survey=lambda tables, state, command: survey_of(Book(tables, profile), state, command),
+        offers=lambda tables, state, actor: d20_offers(Book(tables, profile), state, actor),
         geometry=ForeseenCharge,
     )
 

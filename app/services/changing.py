@@ -47,11 +47,11 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What the work came to, and the reply to it; ``token_id`` is whose actions they are, the caller's where
-    None.
+    """What the work came to, None where nothing is to be stored, and the reply to it; ``token_id`` is whose
+    actions they are, the caller's where None.
     """
 
-    acted: Acted
+    acted: Acted | None
     reply: Reply
     token_id: str | None = None
 
@@ -93,21 +93,23 @@ async def _transact(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bo
         if wanted.expected_versions is not None and encounter.version not in wanted.expected_versions:
             raise StaleVersion(encounter.version)
         if encounter.pending is not None and not is_answer:
-            raise _pending(encounter.pending)
+            raise decision_pending(encounter.pending)
         shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
         draw = Draw(wanted.encounter_id, encounter.dice)
         opened = Opened(
             wanted.grant.campaign_id, wanted.encounter_id, encounter, shelf, at, driver, draw, wanted.locale
         )
         changed = await work(opened)
-        await _write(opened, wanted, changed)
+        if changed.acted is None:
+            return changed.reply
+        await _write(opened, wanted, changed, changed.acted)
     service.watch.tell((wanted.grant.campaign_id, wanted.encounter_id))
     reply, last = changed.reply, changed.acted.actions[-1]
     return reply if reply.body is not None else replace(reply, body=with_events(last.result, last.events))
 
 
-async def _write(opened: Opened, wanted: Wanted, changed: Changed) -> None:
-    acted, claim = changed.acted, wanted.claim
+async def _write(opened: Opened, wanted: Wanted, changed: Changed, acted: Acted) -> None:
+    claim = wanted.claim
     token_id = changed.token_id or wanted.grant.token_id
     key, kept = claim and claim.scope.key, claim and to_keep(claim, changed.reply)
     if token_id == wanted.grant.token_id:
@@ -139,7 +141,8 @@ def no_encounter() -> NotFound:
     return NotFound("This campaign has no such encounter.")
 
 
-def _pending(text: str) -> DecisionPending:
+def decision_pending(text: str) -> DecisionPending:
+    """The refusal of everything but answers to what is waited for, which ``text`` (JSON) says."""
     pending = stored_pending(text)
     assert pending is not None
     asked = ", ".join(decision.purpose for decision in pending.decisions)

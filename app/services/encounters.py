@@ -170,13 +170,19 @@ class Seen:
         return encounter_view(self.row, self.state, self.shelf)
 
     @property
+    def known(self) -> "Seen":
+        """The same as far as the viewer knows it."""
+        return self
+
+    @property
     def combatants(self) -> list[Json]:
         return [combatant_view(one, self.state, self.shelf) for one in self.state.combatants]
 
-    def combatant(self, combatant_id: str) -> Json:
-        """One combatant; raises NotFound."""
+    def combatant(self, name: str) -> Json:
+        """One combatant by its id or an external reference; raises NotFound."""
         for combatant in self.state.combatants:
-            if combatant.id == combatant_id:
+            identity = combatant.identity
+            if name == identity.id or any(name == ref.key for ref in identity.external_refs):
                 return combatant_view(combatant, self.state, self.shelf)
         raise NotFound("This encounter has no such combatant.")
 

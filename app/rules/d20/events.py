@@ -5,7 +5,10 @@ from typing import Literal, TypeAlias
 
 from app.rules.d20.events_attack import AttackEvent
 from app.rules.d20.events_care import CareEvent
+from app.rules.d20.events_maneuvers import ManoeuvreEvent
 from app.rules.d20.events_movement import MovementEvent
+from app.rules.d20.events_saddle import SaddleEvent
+from app.rules.d20.events_support import SupportEvent
 from app.rules.d20.events_turns import TurnEvent
 from app.rules.d20.state import Combatant
 
@@ -22,4 +25,14 @@ class CombatantRemoved:
     type: Literal["combatant_removed"] = "combatant_removed"
 
 
-Event: TypeAlias = AttackEvent | CareEvent | CombatantAdded | CombatantRemoved | MovementEvent | TurnEvent
+Event: TypeAlias = (
+    AttackEvent
+    | CareEvent
+    | CombatantAdded
+    | CombatantRemoved
+    | ManoeuvreEvent
+    | MovementEvent
+    | SaddleEvent
+    | SupportEvent
+    | TurnEvent
+)

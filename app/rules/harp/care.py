@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.errors import Invalid, InvalidDocument
+from app.rules.common.identity import check_names
 from app.rules.common.modifiers import Modifier, add_up
 from app.rules.harp.commands import ResistStun
 from app.rules.harp.commands_care import (
@@ -159,20 +160,25 @@ def save_or_resist(encounter: Encounter, command: SaveOrResist) -> Resolution[Re
 
 
 def edit(tables: HarpTables, encounter: Encounter, command: Edit) -> Result:
-    """The GM's word replaces name, side, hits left, sheet and place; lost weapons come back by it too.
+    """The GM's word replaces names, side, hits left, sheet and place; lost weapons come back by it too.
 
     Whoever is left without hits lies on the ground.
     """
+    result = edit_if_new(tables, encounter, command)
+    if not result.events:
+        raise AmountUnclear("Nothing is to be changed.")
+    return result
+
+
+def edit_if_new(tables: HarpTables, encounter: Encounter, command: Edit) -> Result:
+    """The same; nothing happens where nothing is to be changed."""
     target = encounter.combatant(command.target, "/target")
     if command.sheet is not None:
         problems = tuple(check_sheet(tables, command.sheet))
         if problems:
             raise InvalidDocument(problems)
-    identity = replace(
-        target.identity,
-        name=target.identity.name if command.name is None else command.name,
-        side=target.identity.side if command.side is None else command.side,
-    )
+    identity = target.identity.edited(command.name, command.side, command.ref, command.external_refs)
+    check_names(identity, (other.identity for other in encounter.combatants if other.id != target.id))
     edited = replace(
         target,
         identity=identity,
@@ -188,6 +194,6 @@ def edit(tables: HarpTables, encounter: Encounter, command: Edit) -> Result:
     if amiss:
         raise InvalidDocument(amiss)
     if edited == target:
-        raise AmountUnclear("Nothing is to be changed.")
+        return StepResult()
     falls = edited.is_unconscious and not target.is_unconscious
     return StepResult((CombatantEdited(laid_down(edited) if falls else edited),))
