@@ -19,7 +19,7 @@ MESSAGES: dict[str, str] = {
     "d20.aid.goal": "Pour distraire un adversaire",
     "d20.dc.base": "Base",
     "d20.effect.aid": "Aide reçue",
-    "d20.effect.feint": "Trompé par une feinte",
+    "d20.effect.feint": "Victime d’une feinte",
     "d20.effect.greater-feint": "Sans garde après une feinte",
     "d20.feint.animal": "Intelligence animale",
     "d20.feint.not-humanoid": "Créature non humanoïde",

@@ -19,7 +19,7 @@ MESSAGES: dict[str, str] = {
     "d20.aid.goal": "Per distrarre un avversario",
     "d20.dc.base": "Base",
     "d20.effect.aid": "Aiuto ricevuto",
-    "d20.effect.feint": "Ingannato da una finta",
+    "d20.effect.feint": "Vittima di una finta",
     "d20.effect.greater-feint": "Senza guardia dopo una finta",
     "d20.feint.animal": "Intelligenza animale",
     "d20.feint.not-humanoid": "Creatura non umanoide",
