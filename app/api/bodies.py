@@ -15,12 +15,14 @@ from app.rules.resolution.given import Option
 from app.services.acting import ActionRequest, Asked
 from app.services.answering import GivenAnswer, Override
 from app.services.campaigns import CampaignBody
+from app.services.copying import CloneBody
 from app.services.dice_policy import Privacy
 from app.services.dice_proof import DiceRotationBody, SaltBody
 from app.services.encounters import EncounterBody
 from app.services.once import Claim
 from app.services.previewing import Look
 from app.services.refusals import TooManyDice
+from app.services.resolving import ResolveBody
 from app.services.settings import Edit
 from app.services.syncing import SyncBody
 from app.services.tickets import TicketBody
@@ -100,6 +102,11 @@ class CombatantBody:
     mount: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ResetBody:
+    """There is nothing to be said."""
+
+
 CAMPAIGN = Codec[CampaignBody](CampaignBody)
 ENCOUNTER = Codec[EncounterBody](EncounterBody)
 ACTION = Codec[ActionBody](ActionBody)
@@ -108,8 +115,11 @@ COMBATANT = Codec[CombatantBody](CombatantBody)
 ANSWERS = Codec[AnswersBody](AnswersBody)
 CANCEL = Codec[CancelBody](CancelBody)
 STEPS = Codec[Steps](Steps)
+RESET = Codec[ResetBody](ResetBody)
+CLONE = Codec[CloneBody](CloneBody)
 EDIT = Codec[Edit](Edit)
 SYNC = Codec[SyncBody](SyncBody)
+RESOLVE = Codec[ResolveBody](ResolveBody)
 TICKET = Codec[TicketBody](TicketBody)
 SALT = Codec[SaltBody](SaltBody)
 DICE_ROTATION = Codec[DiceRotationBody](DiceRotationBody)
@@ -171,6 +181,22 @@ def steps_of(document: Any) -> Steps:
     return body
 
 
+def looking_in_turn(document: Any, grant: Grant, encounter_id: str) -> tuple[Look, ...]:
+    """What a body looks at: one command, or several in order. Raises InvalidDocument and TooManyDice.
+
+    Any: JSON.
+    """
+    if not (isinstance(document, dict) and "commands" in document):
+        return (looking(document, grant, encounter_id),)
+    body = GROUP.read(document)
+    if len(body.dice) > MAX_DICE:
+        raise TooManyDice(f"One request may give {MAX_DICE} dice.", "/dice")
+    return tuple(
+        Look(grant, encounter_id, Asked(one, pointer_to("commands", index)), body.dice, body.choices)
+        for index, one in enumerate(body.commands)
+    )
+
+
 def looking(document: Any, grant: Grant, encounter_id: str) -> Look:
     """What a body looks at: one command. Raises InvalidDocument and TooManyDice. Any: JSON."""
     body = ACTION.read(document)
@@ -195,9 +221,39 @@ def editing(document: Any, target: str) -> Asked:
     return Asked(fixed | document, "")
 
 
-def adding(document: Any) -> Asked:
-    """The command that lets the combatant of a body enter. Any: JSON."""
-    body = COMBATANT.read(document)
+def resolving(document: Any) -> tuple[ResolveBody, tuple[Asked, ...]]:
+    """A fight to be resolved, and the commands that let its combatants enter.
+
+    Raises InvalidDocument and TooManyDice. Any: JSON.
+    """
+    body = RESOLVE.read(document)
+    if len(body.dice) > MAX_DICE:
+        raise TooManyDice(f"One request may give {MAX_DICE} dice.", "/dice")
+    problems: list[Problem] = []
+    entering: list[Asked] = []
+    for index, one in enumerate(body.combatants):
+        place = pointer_to("combatants", index)
+        try:
+            asked = adding(one, place)
+        except InvalidDocument as error:
+            problems += error.problems
+        else:
+            identity = {"id": _own_name(one, index), **asked.document["identity"]}
+            entering.append(Asked({**asked.document, "identity": identity}, place))
+    if problems:
+        raise InvalidDocument(tuple(problems))
+    return body, tuple(entering)
+
+
+def _own_name(combatant: Mapping[str, Any], index: int) -> str:
+    """What a combatant that is not stored goes by in the answer. Any: JSON."""
+    refs = [ExternalRef(**ref).key for ref in combatant.get("external_refs", [])]
+    return combatant.get("ref") or next(iter(refs), f"combatant-{index}")
+
+
+def adding(document: Any, at: str = "") -> Asked:
+    """The command that lets the combatant of a body enter; its place is ``at``. Any: JSON."""
+    body = COMBATANT.read(document, at)
     identity = {
         "name": body.name,
         "side": body.side,

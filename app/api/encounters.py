@@ -5,11 +5,11 @@ from pydantic_core import to_json
 from starlette.responses import Response
 
 from app.api import requests as reading
-from app.api.bodies import EDIT, ENCOUNTER
+from app.api.bodies import CLONE, EDIT, ENCOUNTER
 from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.encounters import Encounter, Scenario
-from app.services import encounters
+from app.services import copying, encounters
 from app.services.once import Reply
 from app.services.refusals import PreconditionMissing
 from app.services.scenarios.export import export_encounter
@@ -94,6 +94,34 @@ async def change(encounter_id: str, request: Request, service: Service, grant: G
     seen = await encounters.look(service, grant, encounter_id)
     headers = {"ETag": reading.viewing(request).tag(seen.row.version)}
     return reading.answer(reading.preferred(request, Reply(200, headers, to_json(seen.view))))
+
+
+@router.post(
+    "/encounters/{encounter_id}/clone",
+    operation_id="cloneEncounter",
+    summary="Begin a copy with everybody fresh",
+    **documented(
+        replies(201, Encounter, "The copy."),
+        body("CloneBody", "The same fight once more"),
+        is_stored=True,
+    ),
+)
+async def clone(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
+    """The same options, map, tables and dice policy; everybody as the sheet has them, where they stand now.
+    Nothing that was done in the original is in the copy. External references stay with the original.
+    """
+    async with encounters.of_campaign(service, grant, encounter_id):
+        asked = await reading.body_of(request, grant)
+        wanted = CLONE.read(asked.document)
+
+    def answer(begun: Json) -> Reply:
+        headers = {
+            "Location": f"/v1/encounters/{begun['id']}",
+            "ETag": reading.viewing(request).tag(begun["version"]),
+        }
+        return reading.preferred(request, Reply(201, headers, to_json(begun)))
+
+    return reading.answer(await copying.clone(service, grant, encounter_id, wanted, asked.claim, answer))
 
 
 @router.delete(

@@ -55,6 +55,7 @@ _OF_PARAMETER = {
 }
 _MAKES = {
     "beginEncounter": "encounter_id",
+    "cloneEncounter": "encounter_id",
     "addCombatant": "combatant_id",
     "act": "action_id",
 }

@@ -4,9 +4,10 @@ from copy import deepcopy
 from typing import Any, TypeAlias, get_type_hints
 
 from app.api import bodies
-from app.api.schema_forms import answered, bounded
+from app.api.schema_forms import answered, bounded, without_titles
 from app.persistence.codec import Codec, codecs_of
 from app.rules.registry import RULESETS, Game
+from app.services.scenarios.document import Scenario
 from app.services.views import FIXED, derived_figures
 
 Json: TypeAlias = dict[str, Any]
@@ -82,8 +83,11 @@ def add_bodies(schemas: Json) -> None:
         ("AnswersBody", bodies.ANSWERS),
         ("CancelBody", bodies.CANCEL),
         ("Steps", bodies.STEPS),
+        ("ResetBody", bodies.RESET),
+        ("CloneBody", bodies.CLONE),
         ("Edit", bodies.EDIT),
         ("SyncBody", bodies.SYNC),
+        ("ResolveBody", bodies.RESOLVE),
         ("TicketBody", bodies.TICKET),
         ("SaltBody", bodies.SALT),
         ("DiceRotationBody", bodies.DICE_ROTATION),
@@ -94,6 +98,8 @@ def add_bodies(schemas: Json) -> None:
     for name, codec in parts:
         schemas[name] = defined(schemas, bounded(codec.schema(REF + "{model}")))
     schemas["CombatantBody"]["properties"]["sheet"] = {"$ref": REF + "Sheet"}
+    scenario = bounded(without_titles(Scenario.model_json_schema(ref_template=f"{REF}Scenario{{model}}")))
+    schemas["ScenarioDocument"] = defined(schemas, scenario, "Scenario")
     schemas["SyncEntry"] = {
         **schemas["CombatantBody"],
         "description": "A combatant known by its `external_refs`; one that enters needs `name` and `sheet`.",
@@ -108,6 +114,13 @@ def add_bodies(schemas: Json) -> None:
     options = [{"$ref": f"{REF}{_name(game)}Options"} for game in RULESETS.values()]
     schemas["EncounterBody"]["properties"]["options"] = {"anyOf": options}
     schemas["EncounterBody"]["properties"]["ruleset"]["enum"] = list(RULESETS)
+    resolved: Json = schemas["ResolveBody"]["properties"]
+    resolved["combatants"]["items"] = {"$ref": REF + "CombatantBody"}
+    resolved["command"] = {"$ref": REF + "Command"}
+    resolved["commands"] = {**schemas["GroupBody"]["properties"]["commands"]}
+    resolved["dice"]["maxItems"] = bodies.MAX_DICE
+    resolved["options"] = {"anyOf": options}
+    resolved["ruleset"]["enum"] = list(RULESETS)
     schemas["ActionRequest"] = {"oneOf": [{"$ref": REF + "ActionBody"}, {"$ref": REF + "GroupBody"}]}
 
 

@@ -6,14 +6,14 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from app.api import requests as reading
-from app.api.bodies import looking
+from app.api.bodies import looking, looking_in_turn
 from app.api.documentation import DECISION_FIRST, body, documented, drawn, replies
 from app.api.requests import Granted, Service
 from app.api.schemas.previews import LegalActions, Preview
 from app.services import encounters
 from app.services.drawing import draw_map, draw_preview
 from app.services.legal_actions import MOST_OF_A_TYPE, USUAL_OF_A_TYPE, Question, legal_actions
-from app.services.previewing import look_ahead
+from app.services.previewing import look_ahead, look_ahead_in_turn
 
 router = APIRouter()
 
@@ -71,7 +71,7 @@ async def list_legal_actions(
     tags=["actions"],
     **documented(
         replies(200, Preview, "Whether it is allowed, and all that is known of it."),
-        body("ActionBody", "Ada charges the ogre", "Dafur strikes, the server rolls"),
+        body("ActionRequest", "Ada charges the ogre", "Dafur strikes, the server rolls"),
         is_worded=True,
     ),
 )
@@ -79,13 +79,18 @@ async def preview(encounter_id: str, request: Request, service: Service, grant: 
     """The body of an action. No die is thrown and nothing is stored.
 
     Every reason against the command is named, not only the first. Given `dice` and `choices` answer what it
-    would ask for, as far as they go, so that the requests after those can be seen.
+    would ask for, as far as they go, so that the requests after those can be seen. Several `commands` are
+    answered with `{"previews": […]}`, up to the first that is not allowed or asks for something: what comes
+    after it is not known yet.
     """
     async with encounters.of_campaign(service, grant, encounter_id):
-        look = looking(await reading.document_of(request), grant, encounter_id)
-    previewed = await look_ahead(service, look)
+        document = await reading.document_of(request)
+        looks = looking_in_turn(document, grant, encounter_id)
+    previews = await look_ahead_in_turn(service, looks)
     viewing = reading.viewing(request)
-    shown = reading.shown(previewed.view(viewing.locale), viewing.tag(previewed.seen.row.version))
+    views = [previewed.view(viewing.locale) for previewed in previews]
+    tag = viewing.tag(previews[0].seen.row.version)
+    shown = reading.shown({"previews": views} if "commands" in document else views[0], tag)
     shown.headers.update({"Content-Language": viewing.locale, "Vary": "Accept-Language"})
     return shown
 

@@ -33,7 +33,10 @@ MAY: dict[str, frozenset[Role]] = {
     "getEncounter": _RUNNERS,
     "editEncounter": _RUNNERS,
     "deleteEncounter": _RUNNERS,
+    "cloneEncounter": _RUNNERS,
+    "resetEncounter": _RUNNERS,
     "exportScenario": _RUNNERS,
+    "getReport": _RUNNERS,
     # Combatants
     "addCombatant": _RUNNERS,
     "listCombatants": _RUNNERS,
@@ -53,6 +56,8 @@ MAY: dict[str, frozenset[Role]] = {
     "getAction": _RUNNERS,
     "drawMap": _RUNNERS,
     "drawPreview": _RUNNERS,
+    "resolve": _RUNNERS,
+    "runScenario": _RUNNERS,
     # Dice
     "getDiceProof": _TABLE,
     "addSalt": _PLAYERS,

@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from app.api import requests as reading
 from app.api.actions import replying
-from app.api.bodies import steps_of
+from app.api.bodies import RESET, steps_of
 from app.api.documentation import body, documented, replies
 from app.api.requests import Granted, Service
 from app.api.schemas.actions import ActionResult
@@ -56,3 +56,26 @@ async def redo(encounter_id: str, request: Request, service: Service, grant: Gra
         steps = steps_of(asked.document)
     wanted = reading.wanted(request, grant, encounter_id, asked.claim)
     return reading.answer(await undoing.redo(service, wanted, steps, replying(request, encounter_id, 201)))
+
+
+@router.post(
+    "/encounters/{encounter_id}/reset",
+    operation_id="resetEncounter",
+    summary="Go back to the start",
+    **documented(
+        replies(201, ActionResult, "What has changed by it; `reverts` names the actions taken back."),
+        body("ResetBody", "Nothing to say"),
+        is_stored=True,
+        is_versioned=True,
+        is_worded=True,
+    ),
+)
+async def reset(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
+    """Undoes everything since the encounter was set up: since the first action that is more than somebody
+    entering, being edited or leaving. Like any undo it can be done again, and dice stay spent.
+    """
+    async with encounters.of_campaign(service, grant, encounter_id):
+        asked = await reading.body_of(request, grant)
+        _ = RESET.read(asked.document)
+    wanted = reading.wanted(request, grant, encounter_id, asked.claim)
+    return reading.answer(await undoing.reset(service, wanted, replying(request, encounter_id, 201)))

@@ -53,7 +53,7 @@ class OverHttp:
         answer = self._send(step, self._choices(step))
         if answer.is_error:
             return _refused(answer)
-        if step.do.get("type") == "add":
+        if step.do.get("type") in ("add", "sync"):
             _ = self._known()
         action = self._renamed(answer.json())
         if amiss := "; ".join(self._amiss(action)):

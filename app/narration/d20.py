@@ -79,6 +79,8 @@ def _way_of_turn(event: Event) -> str | None:
             return "untold"
         case EffectGained(_, effect) if effect.value == 0:
             return "plain"
+        case AidGiven(aid="effect", what=""):
+            return "untold"
         case AidGiven():
             return event.aid
         case _:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.persistence.models import ActionRow, CampaignRow, EncounterRow
@@ -167,8 +167,11 @@ async def has_left(session: AsyncSession, campaign_id: str, encounter_id: str, c
     query = select(ActionRow.seq).where(
         ActionRow.campaign_id == campaign_id,
         ActionRow.encounter_id == encounter_id,
-        ActionRow.kind == "remove",
-        ActionRow.actor == combatant_id,
+        or_(
+            and_(ActionRow.kind == "remove", ActionRow.actor == combatant_id),
+            # Whoever a sync names and is not there any more has left since, or by it.
+            and_(ActionRow.kind == "sync", ActionRow.command.contains(combatant_id, autoescape=True)),
+        ),
         ActionRow.reverted_by.is_(None),
     )
     return await session.scalar(query.limit(1)) is not None

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from app.persistence.session import Driver
 
 UNDO, REDO, EDIT_ENCOUNTER = "undo", "redo", "edit-encounter"
+SETTING_UP = ("add", "edit", "remove", "sync", EDIT_ENCOUNTER)
+"""Kinds of rows by which an encounter is set up."""
 NOT_ACTIONS = ("suspend", "answer", "settle", "cancel", UNDO, REDO)
 """Kinds of rows that did nothing which could be taken back."""
 
@@ -38,6 +40,9 @@ SELECT {_ROW} FROM encounter_action
 WHERE {_OF} AND reverted_by IS NULL AND kind <> ALL($3) AND seq > $4
 ORDER BY seq DESC LIMIT $5
 """
+_FIRST_IN_PLAY = f"""
+SELECT min(seq) FROM encounter_action WHERE {_OF} AND reverted_by IS NULL AND kind <> ALL($3)
+"""
 _TAKEN_BACK = f"""
 SELECT {_ROW} FROM encounter_action
 WHERE {_OF} AND seq <= $4 AND reverted_by > (
@@ -58,6 +63,11 @@ async def standing_rows(
     """Actions that stand, numbered higher than ``after``, the last first."""
     rows = await driver.fetch(_STANDING, campaign_id, encounter_id, NOT_ACTIONS, after, limit)
     return tuple(LoggedRow(*row) for row in rows)
+
+
+async def first_in_play(driver: Driver, campaign_id: str, encounter_id: str) -> int | None:
+    """The number of the first action that stands and does more than set the encounter up."""
+    return await driver.fetchval(_FIRST_IN_PLAY, campaign_id, encounter_id, (*SETTING_UP, *NOT_ACTIONS))
 
 
 async def rows_taken_back(

@@ -11,14 +11,14 @@ from app.rules.resolution.answers import check_face
 from app.rules.resolution.given import Given, Option, by_default
 from app.rules.resolution.play import Ask
 from app.services.changing import Changed, Wanted, change
-from app.services.dice_policy import Privacy, asking
+from app.services.dice_policy import DicePolicy, Privacy, asking
 from app.services.estoc import Estoc
 from app.services.ids import new_id
 from app.services.library import Shelf
 from app.services.once import Claim, Reply
 from app.services.opened import Opened
 from app.services.pending import Pending
-from app.services.playing import Undertaking, play_through, pointing_into, rows_of
+from app.services.playing import Course, Undertaking, play_through, pointing_into, rows_of
 from app.services.refusals import AnswerLeftOver, AnswerMissing
 from app.services.resuming import Acted, suspend
 from app.services.tokens import Grant
@@ -79,7 +79,7 @@ async def act(service: Estoc, request: ActionRequest, answer: Callable[[Acted], 
 def _carry_out(request: ActionRequest, opened: Opened) -> Acted:
     """Read the commands and play them."""
     shelf = opened.shelf
-    undertakings = tuple(_read(shelf, asked) for asked in request.commands)
+    undertakings = read_commands(shelf, request.commands)
     state = shelf.codecs.state.load(opened.encounter.state)
     if request.condition is not None:
         request.condition(opened.encounter.version, state, shelf)
@@ -89,29 +89,47 @@ def _carry_out(request: ActionRequest, opened: Opened) -> Acted:
 def carry_out(
     request: ActionRequest, opened: Opened, state: Any, undertakings: tuple[Undertaking, ...]
 ) -> Acted:
+    """Play the commands, and make the rows of the log of them. Any: the state is the game's own."""
+    server, shelf = opened.server(request.privacy), opened.shelf
+    course, given = play_request(request, shelf, opened.policy, server, state, undertakings)
+    if course.waiting is not None:
+        waits = Pending((), 0, (), request.grant.token_id, request.is_group, request.privacy)
+        return suspend(opened, undertakings, course, given, waits, "suspend")
+    unused = {"unused_dice": given.left_over, "unused_choices": given.unused_choices}
+    rows = rows_of(opened, course, request.privacy, unused)
+    return Acted(shelf, course.state, rows, None, request.is_group)
+
+
+def play_request(
+    request: ActionRequest,
+    shelf: Shelf,
+    policy: DicePolicy,
+    server: Ask,
+    state: Any,
+    undertakings: tuple[Undertaking, ...],
+) -> tuple[Course, Given]:
     """Play the commands one after the other, with the given dice as long as they last.
 
-    Any: the state is the game's own.
+    Raises what the rules raise, EncounterFull, AnswerMissing and AnswerLeftOver. Any: as `carry_out`.
     """
-    shelf = opened.shelf
-    given, server = Given(request.dice, request.choices), opened.server(request.privacy)
+    given = Given(request.dice, request.choices)
 
     def ask_in(state: Any) -> Ask:
-        ask = by_default if request.strict else asking(opened.policy, state, request.privacy, server)
+        ask = by_default if request.strict else asking(policy, state, request.privacy, server)
         return lambda asked: given(asked) or ask(asked)
 
     course = play_through(shelf, state, undertakings, ask_in)
     _faces_left_over(given, len(request.dice))
-    if course.waiting is not None:
-        if request.strict:
-            raise _missing(course.waiting.awaiting[0].purpose)
-        waits = Pending((), 0, (), request.grant.token_id, request.is_group, request.privacy)
-        return suspend(opened, undertakings, course, given, waits, "suspend")
+    if request.strict and course.waiting is not None:
+        raise _missing(course.waiting.awaiting[0].purpose)
     if request.strict:
         _nothing_left_over(given)
-    unused = {"unused_dice": given.left_over, "unused_choices": given.unused_choices}
-    rows = rows_of(opened, course, request.privacy, unused)
-    return Acted(shelf, course.state, rows, None, request.is_group)
+    return course, given
+
+
+def read_commands(shelf: Shelf, commands: tuple[Asked, ...]) -> tuple[Undertaking, ...]:
+    """The commands of a request, each with the id of its action; raises InvalidDocument."""
+    return tuple(_read(shelf, asked) for asked in commands)
 
 
 def _read(shelf: Shelf, asked: Asked) -> Undertaking:

@@ -51,12 +51,20 @@ async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterB
     state = shelf.beginning({"options": dict(body.options), "environment": body.environment}, board)
     check_policy(body.dice_policy, "/dice_policy")
     policy = POLICY.dump(body.dice_policy).decode()
+    row = await begin_with(driver, shelf, campaign_id, state, body.title, policy)
+    return encounter_view(row, state, shelf)
+
+
+async def begin_with(
+    driver: Driver, shelf: Shelf, campaign_id: str, state: Any, title: str, policy: str
+) -> EncounterRow:
+    """Write a new encounter that begins with ``state``; ``policy`` is JSON. Any: the state is the game's."""
     now = datetime.now(UTC)
     new = NewEncounter(
         campaign_id,
         new_id("enc"),
         shelf.game.id,
-        body.title,
+        title,
         status_of(state),
         shelf.codecs.state.dump(state).decode(),
         shelf.game.table_pack,
@@ -67,7 +75,7 @@ async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterB
         policy,
     )
     await queries.create_encounter(driver, new)
-    row = EncounterRow(
+    return EncounterRow(
         id=new.id,
         ruleset=new.ruleset,
         title=new.title,
@@ -80,7 +88,6 @@ async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterB
         created_at=now,
         updated_at=now,
     )
-    return encounter_view(row, state, shelf)
 
 
 async def begin_once(

@@ -12,7 +12,8 @@ from app.rules.resolution.requests import asked_of
 from app.services.changing import decision_pending
 from app.services.encounters import Seen, look
 from app.services.estoc import Estoc
-from app.services.previewing import check_view, kind_of
+from app.services.pending import kind_of
+from app.services.previewing import check_view
 from app.services.refusals import NotFound
 from app.services.tokens import Grant
 from app.services.views import Json

@@ -121,13 +121,14 @@ def decisions_for(
 
 def _is_of(decision: Decision, request: Single) -> bool:
     return (decision.kind, decision.who, decision.purpose) == (
-        _kind(request),
+        kind_of(request),
         asked_of(request),
         request.purpose,
     )
 
 
-def _kind(request: Single) -> Literal["roll", "choice"]:
+def kind_of(request: Single) -> Literal["roll", "choice"]:
+    """Whether dice are asked for or a decision."""
     return "roll" if isinstance(request, Roll) else "choice"
 
 
@@ -140,17 +141,20 @@ def _new(request: Single, state: Any, policy: DicePolicy, privacy: Privacy, now:
     runs = timeout is not None and (timeout.settles == "everything" or isinstance(request, Choose))
     expires_at = now + timedelta(seconds=timeout.seconds) if timeout is not None and runs else None
     decision_id = new_id("dec")
+    kind, who = kind_of(request), asked_of(request)
     shown = {
         "decision_id": decision_id,
-        "kind": _kind(request),
-        "who": asked_of(request),
+        "kind": kind,
+        "who": who,
         "asked": asked,
         "purpose": request.purpose,
         **(_shown_roll(request) if isinstance(request, Roll) else _shown_choice(request)),
         "rules": list(request.rules),
         "expires_at": None if expires_at is None else written(expires_at),
     }
-    return Decision(decision_id, _kind(request), asked_of(request), request.purpose, asked, expires_at, shown)
+    return Decision(
+        decision_id, kind_of(request), asked_of(request), request.purpose, asked, expires_at, shown
+    )
 
 
 def _shown_roll(request: Roll[Any]) -> Json:

@@ -1,7 +1,8 @@
 """Looking at a command before it is given: nothing is rolled and nothing stored."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any
 
 from app.persistence.codec import Codec
@@ -71,12 +72,30 @@ async def look_ahead(service: Estoc, wanted: Look) -> Previewed:
     return look_ahead_from(seen, wanted)
 
 
-def look_ahead_from(seen: Seen, wanted: Look) -> Previewed:
+async def look_ahead_in_turn(service: Estoc, wanted: tuple[Look, ...]) -> tuple[Previewed, ...]:
+    """The same of several commands in order, up to the first that is not allowed or asks for something.
+
+    What comes after that one rests on dice that have not fallen. The dice and choices of the first go to all.
+    """
+    seen = await look(service, wanted[0].grant, wanted[0].encounter_id)
+    given = Given(wanted[0].dice, wanted[0].choices)
+    found: list[Previewed] = []
+    for one in wanted:
+        found.append(look_ahead_from(seen, one, given))
+        foreseen = found[-1].foreseen
+        if foreseen.checks or foreseen.awaiting:
+            break
+        seen = replace(seen, state=reduce(seen.shelf.rules.evolve, foreseen.events, seen.state))
+    return tuple(found)
+
+
+def look_ahead_from(seen: Seen, wanted: Look, given: Given | None = None) -> Previewed:
     """The same, of an encounter at hand."""
     shelf = seen.shelf
     with pointing_into(wanted.asked.pointer):
         command = shelf.codecs.command.read(with_id(wanted.asked.document))
-        foreseen = preview(shelf.rules, seen.state, command, Given(wanted.dice, wanted.choices))
+        answers = Given(wanted.dice, wanted.choices) if given is None else given
+        foreseen = preview(shelf.rules, seen.state, command, answers)
         surveyed = shelf.game.survey(shelf.tables, seen.state, command)
     return Previewed(seen, command, foreseen, surveyed)
 
@@ -97,16 +116,11 @@ def _total(tally: Tally, locale: str) -> Json:
     return {"of": tally.name, "total": tally.total, "parts": list(parts(tally, locale))}
 
 
-def kind_of(request: Single) -> str:
-    """Whether dice are asked for or a decision."""
-    return "roll" if isinstance(request, Roll) else "choice"
-
-
 def _request(request: Single, locale: str) -> Json:
     match request:
         case Roll():
             return {
-                "kind": kind_of(request),
+                "kind": "roll",
                 "who": request.roller,
                 "purpose": request.purpose,
                 "notation": request.dice.notation,
@@ -117,7 +131,7 @@ def _request(request: Single, locale: str) -> Json:
             }
         case Choose():
             return {
-                "kind": kind_of(request),
+                "kind": "choice",
                 "who": request.chooser,
                 "purpose": request.purpose,
                 "notation": None,

@@ -15,6 +15,7 @@ from app.persistence.undo_queries import (
     REDO,
     UNDO,
     LoggedRow,
+    first_in_play,
     mark_reverted,
     rows_taken_back,
     standing_rows,
@@ -90,6 +91,18 @@ async def undo(service: Estoc, wanted: Wanted, steps: Steps, reply: Callable[[Ac
         return Changed(acted, reply(acted))
 
     return await change(service, wanted, work)
+
+
+async def reset(service: Estoc, wanted: Wanted, reply: Callable[[Acted], Reply]) -> Reply:
+    """Restore what was before the first thing that was done in it, beyond setting it up.
+
+    Raises NothingToUndo, TooManySteps and what `change` raises.
+    """
+    async with service.database.reading() as driver:
+        first = await first_in_play(driver, wanted.grant.campaign_id, wanted.encounter_id)
+    if first is None:
+        raise NothingToUndo("Nothing has been done in it yet.", steps=0)
+    return await undo(service, wanted, Steps(to=first - 1), reply)
 
 
 async def redo(service: Estoc, wanted: Wanted, steps: Steps, reply: Callable[[Acted], Reply]) -> Reply:

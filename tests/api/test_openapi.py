@@ -19,7 +19,7 @@ from tests.api.conftest import settings_for
 
 WITHOUT_EXAMPLE = {f"problem Problem{status}" for status in (403, 429, 500, 503)}
 """Problems that the recorded fight does not meet."""
-LOOKS_ONLY = {"previewAction", "drawPreview"}
+LOOKS_ONLY = {"previewAction", "drawPreview", "resolve", "runScenario"}
 """Operations with a body that store nothing."""
 UNGUARDED = {"deleteWebhook"}
 """What is deleted has nothing in it that somebody else might have changed."""
@@ -129,6 +129,10 @@ async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, 
         "/v1/encounters": await gm.get("/encounters"),
         "/v1/encounters/{encounter_id}": await gm.get(f"/encounters/{encounter}"),
         "/v1/encounters/{encounter_id}/combatants": await gm.get(f"/encounters/{encounter}/combatants"),
+        "/v1/encounters/{encounter_id}/legal-actions": await gm.get(
+            f"/encounters/{encounter}/legal-actions?combatant={orc['id']}"
+        ),
+        "/v1/encounters/{encounter_id}/report": await gm.get(f"/encounters/{encounter}/report"),
         "/v1/encounters/{encounter_id}/scenario": await gm.get(f"/encounters/{encounter}/scenario"),
         "/v1/encounters/{encounter_id}/combatants/{combatant_id}": await gm.get(
             f"/encounters/{encounter}/combatants/{orc['id']}"

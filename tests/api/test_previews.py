@@ -154,7 +154,7 @@ async def test_the_games_without_geometry_tell_the_rest(gm: Caller) -> None:
         ({"command": {**CHARGE, "weapon": "spoon"}}, "unknown_weapon", "/command/weapon"),
         ({"command": {**CHARGE, "weapon": None}}, "weapon_missing", "/command/weapon"),
         ({"command": {"type": "charge"}}, "missing", "/command/actor"),
-        ({"commands": [CHARGE]}, "missing", "/command"),
+        ({"commands": []}, "wrong_value", "/commands"),
         ({"command": CHARGE, "dice": [1] * 101}, "too_many_dice", "/dice"),
         (
             {"command": CHARGE, "choices": {"attack of opportunity": "maybe"}},

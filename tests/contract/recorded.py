@@ -53,6 +53,21 @@ _SCENE = {
 }
 
 
+_AT_ONCE = {"ruleset": "harp-tdm", "combatants": [DAFUR, ORC], "command": BLOW, "dice": [55, 42]}
+
+
+_REPORTED = {
+    "scenario": 1,
+    "title": "A blow that should hit",
+    "ruleset": "harp-tdm",
+    "combatants": [
+        {"id": "dafur", "side": "heroes", "sheet": DAFUR["sheet"]},
+        {"id": "orc", "side": "foes", "sheet": ORC["sheet"]},
+    ],
+    "play": [{"do": BLOW, "dice": [55, 42], "expect": {"result": {"attack_total": 135}}}],
+}
+
+
 async def _encounter(gm: Caller) -> dict[str, Response]:
     begun = await gm.post("/encounters", {"ruleset": "harp-tdm", "title": "On the road"})
     path = f"/encounters/{begun.json()['id']}"
@@ -94,9 +109,14 @@ async def _waiting(gm: Caller) -> dict[str, Response]:
         "cancelAction": await gm.post(f"{path}/actions/{again}/cancel", {}),
         "undo": await gm.post(f"{path}/undo", {}),
         "redo": await gm.post(f"{path}/redo", {}),
+        "cloneEncounter": await gm.post(f"{path}/clone", {"title": "Once more"}),
+        "resolve": await gm.post("/resolve", _AT_ONCE),
+        "runScenario": await gm.post("/scenarios:run", _REPORTED),
         "listLegalActions": await gm.get(f"{path}/legal-actions?combatant=dafur&type=attack"),
         "previewAction": await gm.post(f"{path}/preview", {"command": BLOW}),
+        "getReport": await gm.get(f"{path}/report"),
         "exportScenario": await gm.get(f"{path}/scenario"),
+        "resetEncounter": await gm.post(f"{path}/reset", {}),
     }
 
 

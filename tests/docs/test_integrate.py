@@ -21,6 +21,7 @@ from tests.docs.test_readme import contains
 from tests.infra.served import Served, free_port, place_for_data, serving
 
 LIVE, WEBHOOKS = page("integrate/live-events.md"), page("integrate/webhooks.md")
+SYNC, LEGAL = page("integrate/sync.md"), page("integrate/legal-actions.md")
 
 
 @pytest.fixture(scope="module")
@@ -167,6 +168,48 @@ async def test_the_receivers_take_what_is_genuine_and_nothing_else(
     assert (await gm.get(f"/webhooks/{made['id']}")).status_code == 404
 
 
+async def test_a_table_is_brought_in_line_as_shown(served: Served, gm: Caller) -> None:
+    given = {"URL": served.url, "TOKEN": gm.token, "ENCOUNTER": await gm.begin()}
+    for command, sample in zip(blocks(SYNC, "sh"), map(json.loads, blocks(SYNC, "json")), strict=True):
+        assert contains(json.loads(await run(command, **given)), sample)
+
+
+async def test_the_module_keeps_a_table_in_line(served: Served, gm: Caller, tmp_path: Path) -> None:
+    (sample,) = blocks(SYNC, "js")
+    (tmp_path / "sample.mjs").write_text(sample)
+    given = json.dumps({"url": served.url, "token": gm.token, "encounter": await gm.begin()})
+    script = tmp_path / "driver.mjs"
+    script.write_text(BRINGING.format(given=given))
+    async with node(script) as runs:
+        lines = await runs.until(lambda lines: len(lines) == 3)
+    first, second, refused = lines
+    assert first == second
+    assert "/combatants/0/sheet" in refused
+
+
+BRINGING = """
+import {{ bringInLine }} from "./sample.mjs";
+const describe = (id) => ({{
+  external_refs: [{{ system: "owlbear", kind: "token", id }}],
+  name: id,
+  sheet: {{ hits: 30, db: 20, armour_type: 2 }},
+}});
+const given = {{ ...{given}, tokens: ["a", "b"], describe }};
+const first = await bringInLine(given);
+console.log(JSON.stringify(first));
+console.log(JSON.stringify(await bringInLine({{ ...given, tag: first.tag }})));
+const nobody = (id) => ({{ ...describe(id), sheet: undefined }});
+const refused = bringInLine({{ ...given, tokens: ["c"], describe: nobody }});
+await refused.catch((refusal) => console.log(refusal.message));
+"""
+
+
+async def test_what_somebody_can_do_is_listed_as_shown(served: Served, gm: Caller) -> None:
+    given = {"URL": served.url, "TOKEN": gm.token, "ENCOUNTER": await gm.begin_fight()}
+    for command, sample in zip(blocks(LEGAL, "sh"), map(json.loads, blocks(LEGAL, "json")), strict=True):
+        assert contains(json.loads(await run(command, **given)), sample)
+
+
 def test_the_pages_say_what_the_settings_are() -> None:
     real = {f"ESTOC_{name.upper()}" for name in Settings.model_fields}
     for text in (LIVE, WEBHOOKS):
@@ -182,7 +225,7 @@ def test_the_pages_say_what_the_settings_are() -> None:
 
 
 def test_the_links_lead_somewhere() -> None:
-    for text in (LIVE, WEBHOOKS):
+    for text in (LIVE, WEBHOOKS, SYNC, LEGAL):
         for target in re.findall(r"\]\((?!http)([^)]+)\)", text):
             name, _, anchor = target.partition("#")
             linked = (ROOT / "docs" / "integrate" / name).read_text()
@@ -191,7 +234,7 @@ def test_the_links_lead_somewhere() -> None:
 
 
 def test_the_scripts_are_tidy(tmp_path: Path) -> None:
-    for number, block in enumerate([*blocks(LIVE, "js"), *blocks(WEBHOOKS, "js")]):
+    for number, block in enumerate([*blocks(LIVE, "js"), *blocks(WEBHOOKS, "js"), *blocks(SYNC, "js")]):
         script = tmp_path / f"{number}.mjs"
         script.write_text(block)
         subprocess.run([NODE, "--check", script], check=True)

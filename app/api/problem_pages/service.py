@@ -90,6 +90,11 @@ PAGES: dict[str, Page] = {
         "Two entries of one request are about the same combatant.",
         "Send one entry for each combatant.",
     ),
+    "command_or_commands": Page(
+        "One command or several",
+        "The body has neither `command` nor `commands`, or both.",
+        "Give one `command`, or a list of `commands`.",
+    ),
     # Who and when
     "unauthenticated": Page(
         "Who is asking?",

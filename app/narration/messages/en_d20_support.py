@@ -8,6 +8,7 @@ MESSAGES: dict[str, str] = {
     "d20.aid_given.ac": "{actor} keeps the foe busy: {ally} is harder to hit.",
     "d20.aid_given.skill": "{actor} lends {ally} a hand.",
     "d20.aid_given.effect": "{actor} comes to {ally}'s help: {what}.",
+    "d20.aid_given.untold": "{actor} comes to {ally}'s help.",
     "d20.aid_failed": "{actor} is no help to {ally}.",
     # Totals, and the skills on a sheet
     "d20.skill.bluff": "Bluff",

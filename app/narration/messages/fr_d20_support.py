@@ -8,6 +8,7 @@ MESSAGES: dict[str, str] = {
     "d20.aid_given.ac": "{actor} occupe l’adversaire et couvre {ally}.",
     "d20.aid_given.skill": "{actor} prête main-forte à {ally}.",
     "d20.aid_given.effect": "{actor} vient en aide à {ally} : {what}.",
+    "d20.aid_given.untold": "{actor} vient en aide à {ally}.",
     "d20.aid_failed": "L’aide de {actor} ne sert à rien à {ally}.",
     # Totals, and the skills on a sheet
     "d20.skill.bluff": "Bluff",

@@ -8,6 +8,7 @@ MESSAGES: dict[str, str] = {
     "d20.aid_given.ac": "{actor} tiene impegnato il nemico e copre {ally}.",
     "d20.aid_given.skill": "{actor} dà una mano a {ally}.",
     "d20.aid_given.effect": "{actor} viene in aiuto di {ally}: {what}.",
+    "d20.aid_given.untold": "{actor} viene in aiuto di {ally}.",
     "d20.aid_failed": "L’aiuto di {actor} non serve a {ally}.",
     # Totals, and the skills on a sheet
     "d20.skill.bluff": "Raggirare",

@@ -24,6 +24,7 @@ from app.rules.d20.legal import not_oneself
 from app.rules.d20.maneuver_limits import not_too_large, on_foot
 from app.rules.d20.measures import METRES_PER_SQUARE
 from app.rules.d20.positions import space_of
+from app.rules.d20.saddle import may_not_charge_mounted
 from app.rules.d20.sight import can_see
 from app.rules.d20.speed import speed_of
 from app.rules.d20.state import Combatant, Encounter, Limit
@@ -120,6 +121,7 @@ def survey_charge(book: Book, encounter: Encounter, command: Charge, picked: Cel
             *_sight(book, encounter, command, charging),
             *_weapon(book, charging, squares, draws=draws),
             *_manoeuvre(book, command, charging),
+            *may_not_charge_mounted(book, encounter, charging.actor, charging.mover, charging.armed, squares),
             *(
                 _without_map(command, charging, squares)
                 if way is None

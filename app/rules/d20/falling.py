@@ -6,7 +6,7 @@ from app.rules.common.dice import D100, Dice, Throw
 from app.rules.common.modifiers import Modifier, add_up
 from app.rules.d20.book import Book
 from app.rules.d20.commands_saddle import FallFromSaddle, KeepSaddle
-from app.rules.d20.conditions import may_not_act
+from app.rules.d20.conditions import is_unconscious, may_not_act
 from app.rules.d20.effects import falls_under
 from app.rules.d20.events import Event
 from app.rules.d20.events_care import Died, FellUnconscious
@@ -28,11 +28,15 @@ STAYS_IN_MILITARY_SADDLE = 75
 
 
 def unseated(encounter: Encounter, event: Event) -> Iterator[FallFromSaddle | KeepSaddle]:
-    """What an event does to somebody's seat: the mount falls, or the rider knows nothing any more."""
+    """What an event does to somebody's seat: the mount falls, or the rider knows nothing any more.
+
+    ``encounter`` is how things stood before it; who was unconscious then has been asked already.
+    """
     match event:
         case FellUnconscious(target) | Died(target):
             yield from _with_mount(encounter, target)
-            if encounter.combatant(target).mount is not None:
+            rider = encounter.combatant(target)
+            if rider.mount is not None and not is_unconscious(rider):
                 yield KeepSaddle(target)
         case ConditionGained(target, condition) if condition.id == "prone":
             yield from _with_mount(encounter, target)

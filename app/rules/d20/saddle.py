@@ -109,13 +109,29 @@ def may_not_fight(
         yield from _together(attacker, attacker, mount)
 
 
+def may_not_charge_mounted(
+    book: Book, encounter: Encounter, actor: Combatant, mover: Combatant, armed: Armed | None, squares: int
+) -> Iterator[FailedCheck]:
+    """Everything that riding, or being ridden, has against a charge (PF1-MNT-07, PF1-MNT-28, PF1-MNT-32)."""
+    rider = encounter.rider_of(actor)
+    if rider is not None:
+        yield from _avoiding(rider, actor)
+    if mover.id != actor.id and armed is not None and is_own_turn(encounter, actor):
+        yield from _hands_free(book, actor, mover, ((armed, Situation()),))
+    yield from may_not_carry_on(encounter, mover, squares, is_single=False)
+
+
 def _led(encounter: Encounter, rider: Combatant, mount: Combatant) -> Iterator[FailedCheck]:
     """A mount fights for a rider that is awake, and together with it only by a check (PF1-MNT-28, -34)."""
+    yield from _avoiding(rider, mount)
+    if is_own_turn(encounter, rider):
+        yield from _together(rider, mount, rider)
+
+
+def _avoiding(rider: Combatant, mount: Combatant) -> Iterator[FailedCheck]:
     if is_unconscious(rider):
         message = f"{mount.identity.name} avoids the fight: nobody leads it."
         yield FailedCheck("AVOIDS_COMBAT", message, "PF1-MNT-28")
-    elif is_own_turn(encounter, rider):
-        yield from _together(rider, mount, rider)
 
 
 def _together(rider: Combatant, actor: Combatant, other: Combatant) -> Iterator[FailedCheck]:

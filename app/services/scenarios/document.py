@@ -99,10 +99,10 @@ class Step(Part):
     @property
     def command(self) -> Pieces:
         """The command as the rules read it: whoever enters has ``ref`` for the id a server would give."""
-        identity = self.do.get("identity")
-        if self.do.get("type") != "add" or not isinstance(identity, dict) or "id" in identity:
-            return self.do
-        return {**self.do, "identity": {"id": identity.get("ref"), **identity}}
+        entering = self.do.get("entering")
+        if self.do.get("type") == "sync" and isinstance(entering, list):
+            return {**self.do, "entering": [_with_id(one) for one in entering]}
+        return _with_id(self.do) if self.do.get("type") == "add" else self.do
 
     @property
     def choices(self) -> dict[str, tuple[str, ...]]:
@@ -111,6 +111,16 @@ class Step(Part):
             purpose: tuple(map(str, said if isinstance(said, tuple) else (said,)))
             for purpose, said in self.choose.items()
         }
+
+
+def _with_id(entering: T) -> T | Pieces:
+    """A command that lets somebody enter, with an id."""
+    if not isinstance(entering, dict):
+        return entering
+    identity: JsonValue = entering.get("identity")
+    if not isinstance(identity, dict) or "id" in identity:
+        return entering
+    return {**entering, "identity": {"id": identity.get("ref"), **identity}}
 
 
 class EndExpectation(Part):

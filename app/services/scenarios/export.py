@@ -62,8 +62,11 @@ class _Writing:
         document = from_json(row.command)
         if document["type"] == "add":
             self._enter(document)
+        elif document["type"] == "sync":
+            self._bring_in_line(document)
         else:
-            step: Json = {"do": self._renamed(document, self._spoken())}
+            do = self._renamed(document, self._spoken())
+            step: Json = {"do": {key: part for key, part in do.items() if key != "external_refs"}}
             if answers.dice:
                 step["dice"] = answers.dice
             if answers.choices:
@@ -77,15 +80,41 @@ class _Writing:
 
     def _enter(self, document: Json) -> None:
         """Those who were there before anything happened begin in the scenario; the others enter in it."""
-        identity = document["identity"]
-        name = self._new_name(identity)
-        self.names[identity["id"]] = name
-        shown = {"name": identity["name"], "side": identity["side"]}
-        more = {key: part for key, part in document.items() if key not in ("type", "identity")}
+        entering = self._entering(document)
         if self.play:
-            self.play.append({"do": {"type": "add", "identity": {**shown, "ref": name}, **more}})
+            self.play.append({"do": entering})
         else:
-            self.combatants.append({"id": name, **shown, **more})
+            self._begin(entering)
+
+    def _entering(self, document: Json) -> Json:
+        """The command that lets somebody enter, under the scenario's name."""
+        identity = document["identity"]
+        name = self.names[identity["id"]] = self._new_name(identity)
+        shown = {"name": identity["name"], "side": identity["side"], "ref": name}
+        more = {key: part for key, part in document.items() if key not in ("type", "identity")}
+        return {"type": "add", "identity": shown, **more}
+
+    def _begin(self, entering: Json) -> None:
+        identity = entering["identity"]
+        more = {key: part for key, part in entering.items() if key not in ("type", "identity")}
+        shown = {"name": identity["name"], "side": identity["side"]}
+        self.combatants.append({"id": identity["ref"], **shown, **more})
+
+    def _bring_in_line(self, document: Json) -> None:
+        """A table brought in line: who enters may begin in the scenario, if nobody is changed by it."""
+        spoken = self._spoken()
+        entering = [self._entering(one) for one in document.get("entering", [])]
+        changed = {
+            key: self._renamed(document[key], spoken) for key in ("leaving", "edited") if document.get(key)
+        }
+        for edit in changed.get("edited", ()):
+            edit.pop("external_refs", None)
+            edit.pop("ref", None)
+        if self.play or changed:
+            self.play.append({"do": {"type": "sync", **changed, "entering": entering}})
+        else:
+            for one in entering:
+                self._begin(one)
 
     def _new_name(self, identity: Json) -> str:
         wanted = identity.get("ref") or ""
@@ -101,8 +130,7 @@ class _Writing:
         spoken: dict[str, str] = {}
         for combatant in self.state.combatants:
             identity, name = combatant.identity, self.names[combatant.id]
-            known = (identity.id, identity.ref, *(ref.key for ref in identity.external_refs))
-            spoken |= {each: name for each in known if each is not None and each != name}
+            spoken |= {each: name for each in identity.names if each != name}
         return spoken
 
     def _renamed(self, part: Any, spoken: Mapping[str, str], key: str = "") -> Any:

@@ -1,0 +1,82 @@
+"""A report as a page to read: Markdown, or HTML of plain tags."""
+
+import re
+from collections.abc import Iterator
+from html import escape
+
+from app.services.views import Json
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~])")
+_HEADS = ("Who", "Side", "Actions", "Hits", "Misses", "Damage dealt", "Damage taken")
+_MEMBERS = ("name", "side", "actions", "hits", "misses", "damage_dealt", "damage_taken")
+_DICE_HEADS = ("Who", "Die", "Thrown", "Lowest", "Highest", "Mean")
+
+
+def _title(report: Json) -> str:
+    return report["title"] or report["encounter_id"]
+
+
+def _round(number: int | None) -> str:
+    return "Before the first round" if number is None else f"Round {number}"
+
+
+def _dice(report: Json) -> Iterator[tuple[str, ...]]:
+    names = {one["id"]: one["name"] for one in report["combatants"]}
+    for row in report["dice"]:
+        rest = (row["thrown"], row["lowest"], row["highest"], row["mean"])
+        yield (names.get(row["who"], row["who"]), f"d{row['sides']}", *map(str, rest))
+
+
+def _deeds(report: Json) -> Iterator[tuple[str, ...]]:
+    for one in report["combatants"]:
+        yield tuple(str(one[member]) for member in _MEMBERS)
+
+
+def markdown(report: Json) -> str:
+    """The report in Markdown; whatever callers have written in it is text and nothing else."""
+    lines = [f"# {_plain(_title(report))}", ""]
+    for part in report["rounds"]:
+        lines += [f"## {_round(part['round'])}", ""]
+        for action in part["actions"]:
+            lines += [f"- {_plain(line)}" for line in action["text"].splitlines() if line]
+        lines.append("")
+    for heading, heads, rows in _tables(report):
+        lines += [f"## {heading}", "", _row(heads), _row(("---",) * len(heads))]
+        lines += [_row(tuple(map(_plain, row))) for row in rows]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _tables(report: Json) -> Iterator[tuple[str, tuple[str, ...], Iterator[tuple[str, ...]]]]:
+    yield "Who did what", _HEADS, _deeds(report)
+    yield "Dice", _DICE_HEADS, _dice(report)
+
+
+def _row(cells: tuple[str, ...]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _plain(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+
+
+def html(report: Json, locale: str) -> str:
+    """The report as a page of plain tags, without styles, scripts or addresses."""
+    parts = [
+        f'<!doctype html><html lang="{escape(locale)}"><head><meta charset="utf-8">',
+        f"<title>{escape(_title(report))}</title></head><body><main><h1>{escape(_title(report))}</h1>",
+    ]
+    for part in report["rounds"]:
+        parts.append(f"<section><h2>{_round(part['round'])}</h2><ul>")
+        for action in part["actions"]:
+            parts += [f"<li>{escape(line)}</li>" for line in action["text"].splitlines() if line]
+        parts.append("</ul></section>")
+    for heading, heads, rows in _tables(report):
+        parts.append(f"<section><h2>{heading}</h2><table><thead><tr>")
+        parts += [f'<th scope="col">{head}</th>' for head in heads]
+        parts.append("</tr></thead><tbody>")
+        for row in rows:
+            parts.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>")
+        parts.append("</tbody></table></section>")
+    parts.append("</main></body></html>")
+    return "".join(parts)
