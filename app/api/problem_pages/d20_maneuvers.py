@@ -3,6 +3,14 @@
 from app.api.problem_pages.page import CORRECT_IT, Page
 
 PAGES: dict[str, Page] = {
+    "feat_missing": Page(
+        "Without the feat", "Power Attack is for those who have it (D20-PWR-1).", "Leave `power` out."
+    ),
+    "power_beyond": Page(
+        "Not so many points",
+        "In Pathfinder base attack says how many, by 3.5 no more than base attack (PF1-PWR-1, D35-PWR-1).",
+        "Trade what `points` says.",
+    ),
     "target_prone": Page(
         "On the ground already", "Nobody is tripped twice (PF1-TRP-3, D35-TRP-6).", "Attack it there."
     ),
@@ -34,6 +42,28 @@ PAGES: dict[str, Page] = {
         "Somebody else has it, or it lies far off (PF1-DIS-4, PF1-DIS-5, D35-DIS-5).",
         "Use another one; the GM gives it back with `weapons_at_hand`.",
     ),
+    "already_grappled": Page(
+        "In a grapple already", "A grapple is one of two (D20-GRP-1).", "Wait until it is over."
+    ),
+    "not_grappling": Page(
+        "Not in that grapple",
+        "Only the two in a grapple do such things, and the one who holds lets go (D20-GRP-1, D20-GRP-2).",
+        "Say `seize` for `aim` first.",
+    ),
+    "not_its_part": Page(
+        "For the other one",
+        "In Pathfinder one keeps its hold and the other gets free (PF1-GRP-4); by 3.5 none is to be kept.",
+        "Choose another `aim`.",
+    ),
+    "not_while_grappling": Page(
+        "No room for that in a grapple",
+        "The weapon must be small enough, and by 3.5 strike at the other one (PF1-GRP-6, D35-GRP-9).",
+        "Use bare hands, or a light weapon.",
+    ),
+    "needs_two_hands": Page(
+        "No two hands free", "The grappled have one (PF1-GRP-11).", "Use another weapon, or get free."
+    ),
+    "skill_missing": Page("How slippery?", "The sheet has no Escape Artist (PF1-GRP-9).", CORRECT_IT),
     "grapple_unclear": Page(
         "Grapple check unclear", "It goes by base attack and Strength (D35-GRP-2).", CORRECT_IT
     ),

@@ -151,5 +151,6 @@ MESSAGES: dict[str, str] = {
     "d20.condition.stunned": "Stunned",
     "d20.condition.unconscious": "Unconscious",
     "d20.effect.fighting-defensively": "Fighting defensively",
+    "d20.effect.power-attack": "Power Attack",
     "d20.effect.total-defense": "Total defense",
 }

@@ -6,6 +6,7 @@ MESSAGES: dict[str, str] = {
     "d20.moved.withdraw": "{actor} withdraws {feet} ft.",
     "d20.moved.charge": "{actor} charges {feet} ft on.",
     "d20.moved.follow": "{actor} follows {feet} ft.",
+    "d20.moved.drag": "{actor} moves {feet} ft in the grapple.",
     "d20.moved.overrun": "{actor} gets past, {feet} ft on.",
     "d20.moved.step": "{actor} takes a 5-ft step.",
     "d20.move_stopped": "{actor} gets no further.",

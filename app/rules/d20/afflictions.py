@@ -36,6 +36,8 @@ def on_attack(book: Book, combatant: Combatant) -> Iterator[Modifier]:
         yield _because("slowed", -1, "D20-CND-11")
     if book.profile.grapple == "penalty" and combatant.has("grappled", "pinned"):
         yield _because("grappled", -2, "PF1-CND-05")
+    elif combatant.has("grappled", "pinned"):
+        yield _because("grappled", -4, "D35-GRP-9")
 
 
 def on_damage(combatant: Combatant) -> Iterator[Modifier]:

@@ -6,10 +6,12 @@ from dataclasses import replace
 from app.rules.d20.commands import Step
 from app.rules.d20.commands_turns import EndInterruption, Strain
 from app.rules.d20.conditions import is_disabled
+from app.rules.d20.events_care import Died, FellUnconscious
 from app.rules.d20.events_turns import ActionSpent
 from app.rules.d20.falling import unseated
 from app.rules.d20.result import Result
 from app.rules.d20.state import Encounter
+from app.rules.d20.steps_maneuvers import LetGo
 
 
 def with_aftermath(encounter: Encounter, result: Result) -> Result:
@@ -21,6 +23,8 @@ def with_aftermath(encounter: Encounter, result: Result) -> Result:
 def _steps(encounter: Encounter, result: Result) -> Iterator[Step]:
     for event in result.events:
         yield from unseated(encounter, event)
+        if isinstance(event, FellUnconscious | Died) and encounter.combatant(event.target).holds is not None:
+            yield LetGo(event.target)
         if not isinstance(event, ActionSpent):
             continue
         if event.strenuous and is_disabled(encounter.combatant(event.actor)):

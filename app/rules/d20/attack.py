@@ -22,6 +22,7 @@ from app.rules.d20.house_rules import options_behind
 from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.miss_chance import finds_its_target
 from app.rules.d20.offence import attack_bonus
+from app.rules.d20.power_attack import may_not_power_attack, power_attack
 from app.rules.d20.reach_checks import able_to_strike_at
 from app.rules.d20.result import Result
 from app.rules.d20.saddle import bound, may_not_fight, rules_of_shot, scene_of
@@ -125,6 +126,7 @@ def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
         *may_not_spend(encounter, attacker, "standard", command.type),
         *may_not_attack(attacker),
         *not_oneself(attacker, target),
+        *may_not_power_attack(book, attacker, command.power),
         *may_not_fight(book, encounter, attacker, ((armed, command.situation),)),
         *able_to_strike_at(
             book,
@@ -147,6 +149,7 @@ def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
         *spending(attacker, "standard", command.type),
         *fighting_defensively(attacker, chosen=command.defensively),
         *bound(encounter, attacker, ((armed, command.situation),)),
+        *power_attack(attacker, command.power),
     )
     return StepResult(events, (*exposes_itself(book, encounter, blow, command.threatened_by), blow))
 

@@ -14,6 +14,14 @@ SUNDERING = frozenset({"slashing", "bludgeoning"})
 """The damage that gets at a weapon by 3.5 (D35-SUN-2)."""
 
 
+def is_computable(book: Book, manoeuvre: BlowManoeuvre, actor: Combatant, target: Combatant) -> bool:
+    """Whether both sheets have what the check of that manoeuvre needs."""
+    one, other = actor.sheet, target.sheet
+    if book.profile.has_cmd:
+        return (one.cmb, one.bab) != (None, None) and (other.cmd, other.bab) != (None, None)
+    return manoeuvre != "trip" or (one.abilities is not None and other.abilities is not None)
+
+
 def against_target(
     book: Book,
     manoeuvre: BlowManoeuvre,
@@ -45,6 +53,8 @@ def _may_not_trip(book: Book, actor: Combatant, target: Combatant, armed: Armed)
     yield from not_too_large(actor, target, rule_id)
     if target.has("prone"):
         yield FailedCheck("TARGET_PRONE", f"{name} lies on the ground already.", rule_id)
+    if target.mount is not None:
+        yield FailedCheck("CANNOT_BE_TRIPPED", f"{name} sits in a saddle; trip its mount.", rule_id)
     if target.sheet.legs == 0:
         yield FailedCheck("CANNOT_BE_TRIPPED", f"{name} has no legs to be tripped over.", rule_id)
     if not by_cmb and not (armed.can_trip or armed.is_unarmed):

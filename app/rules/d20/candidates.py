@@ -13,10 +13,12 @@ from app.rules.d20.book import Book
 from app.rules.d20.commands import Command, Remove
 from app.rules.d20.commands_attack import Attack, FullAttack
 from app.rules.d20.commands_movement import Charge, Dismount, FiveFootStep, MountUp, Move, Withdraw
+from app.rules.d20.commands_saddle import CastMounted, RideCheck
+from app.rules.d20.commands_support import AidAnother, AidForm
 from app.rules.d20.commands_turns import Ready, UseAction
 from app.rules.d20.events_turns import ActionKind
 from app.rules.d20.positions import space_of
-from app.rules.d20.state import Combatant, Encounter
+from app.rules.d20.state import Combatant, Encounter, RideTask
 from app.rules.resolution.candidates import Alternatives, Offers, missing_in, plain, type_of
 
 NOT_OFFERED = frozenset({Remove})
@@ -26,6 +28,8 @@ OFFERED: tuple[Any, ...] = tuple(
 )
 TRIED_PLACES = 3
 """Places beside an opponent that are tried, the nearest first."""
+IN_MELEE: tuple[AidForm, ...] = ("attack", "ac")
+"""Helps that need nothing but a foe to be said."""
 APPROACHED = 8
 """Opponents whom ways are looked for to; there are always nearer ones before them."""
 Forms: TypeAlias = Iterator[Alternatives[Command]]
@@ -155,13 +159,36 @@ def _readied(_book: Book, _encounter: Encounter, actor: Combatant) -> Forms:
         yield (Ready(actor.id, weapon=weapon, against_charge=True),)
 
 
+def _aids(book: Book, encounter: Encounter, actor: Combatant) -> Forms:
+    """A blow or the guard of a friend, against each of the nearest opponents."""
+    side = actor.identity.side
+    own = (one for one in encounter.combatants if one.id != actor.id and one.identity.side == side)
+    foes = _opponents(book, encounter, actor)[:APPROACHED]
+    for ally in _nearest_first(book, encounter, actor, own):
+        for foe in foes:
+            for aid in IN_MELEE:
+                yield (AidAnother(actor.id, ally.id, aid, foe.id),)
+
+
+def _ride_checks(_book: Book, _encounter: Encounter, actor: Combatant) -> Forms:
+    for task in get_args(RideTask):
+        yield (RideCheck(actor.id, task),)
+
+
+def _casts(_book: Book, _encounter: Encounter, actor: Combatant) -> Forms:
+    """A spell of the lowest level, which the table knows better."""
+    yield (CastMounted(actor.id, 1),)
+
+
 def _others(_book: Book, _encounter: Encounter, actor: Combatant) -> Forms:
     for kind in get_args(ActionKind):
         yield (UseAction(actor.id, kind),)
 
 
 FORMS: dict[Any, Callable[[Book, Encounter, Combatant], Forms]] = {
+    AidAnother: _aids,
     Attack: _attacks(Attack),
+    CastMounted: _casts,
     Charge: _charges,
     Dismount: _dismounts,
     FiveFootStep: _steps,
@@ -169,6 +196,7 @@ FORMS: dict[Any, Callable[[Book, Encounter, Combatant], Forms]] = {
     MountUp: _mounts,
     Move: _moves(Move),
     Ready: _readied,
+    RideCheck: _ride_checks,
     UseAction: _others,
     Withdraw: _moves(Withdraw),
 }

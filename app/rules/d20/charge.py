@@ -25,6 +25,7 @@ from app.rules.d20.events_movement import ChargeBegun, ChargeForestalled, Charge
 from app.rules.d20.exposure import exposes_itself
 from app.rules.d20.legal import permit
 from app.rules.d20.mounted import doublings, rules_of
+from app.rules.d20.power_attack import power_attack
 from app.rules.d20.result import Result
 from app.rules.d20.state import Combatant, Effect, Encounter
 from app.rules.d20.steps import Strike
@@ -47,6 +48,7 @@ def begin(encounter: Encounter, command: Charge, survey: Survey) -> Result:
     if charging.is_mounted:
         events += spending(mover, charging.kind, command.type)
     events.append(ChargeBegun(actor.id, charging.target.id, mover.id if charging.is_mounted else None))
+    events += power_attack(actor, command.power)
     if encounter.options.charge_ac_from == "declaration":
         events += _lowered(encounter, actor, mover)
     return StepResult(tuple(events), (Advance(trip_of(encounter, command, survey)),))

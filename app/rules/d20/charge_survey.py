@@ -24,6 +24,7 @@ from app.rules.d20.legal import not_oneself
 from app.rules.d20.maneuver_limits import not_too_large, on_foot
 from app.rules.d20.measures import METRES_PER_SQUARE
 from app.rules.d20.positions import space_of
+from app.rules.d20.power_attack import may_not_power_attack
 from app.rules.d20.saddle import may_not_charge_mounted
 from app.rules.d20.sight import can_see
 from app.rules.d20.speed import speed_of
@@ -122,6 +123,7 @@ def survey_charge(book: Book, encounter: Encounter, command: Charge, picked: Cel
             *_weapon(book, charging, squares, draws=draws),
             *_manoeuvre(book, command, charging),
             *may_not_charge_mounted(book, encounter, charging.actor, charging.mover, charging.armed, squares),
+            *may_not_power_attack(book, charging.actor, command.power),
             *(
                 _without_map(command, charging, squares)
                 if way is None

@@ -15,7 +15,8 @@ class Attack:
 
     ``throw`` hurls a weapon of melee that can be thrown. ``defensively`` trades 4 of the attack for 2 of AC
     (D20-FGT-01). ``nonlethal`` strikes to stun with a lethal weapon, or to kill with a nonlethal one; left
-    out, as the weapon is. ``threatened_by`` says, without a map, who stands near enough to strike at somebody
+    out, as the weapon is. ``power`` are points of the attack that Power Attack trades for damage
+    (D20-PWR-1). ``threatened_by`` says, without a map, who stands near enough to strike at somebody
     who shoots (D20-AOO-11).
     """
 
@@ -24,6 +25,7 @@ class Attack:
     weapon: str
     throw: bool = False
     defensively: bool = False
+    power: int = 0
     nonlethal: bool | None = None
     situation: Situation = field(default_factory=Situation)
     threatened_by: tuple[str, ...] = ()
@@ -58,6 +60,7 @@ class FullAttack:
     blows: tuple[Blow, ...] = ()
     throw: bool = False
     defensively: bool = False
+    power: int = 0
     nonlethal: bool | None = None
     situation: Situation = field(default_factory=Situation)
     threatened_by: tuple[str, ...] = ()
@@ -81,7 +84,8 @@ class TwoWeaponAttack:
     ``weapon`` is in the main hand. ``off_weapon`` is left out for the other end of a double weapon, and the
     same once more for fists and for thrown weapons carried by the handful. Without ``blows`` the main hand
     strikes first, each hand from high to low; with them their order is the caller's, and there may be fewer
-    (PF1-TWF-17). ``extra_attack`` is the one that haste or a weapon of speed gives (PF1-TWF-16).
+    (PF1-TWF-17). ``extra_attack`` is the one that haste or a weapon of speed gives (PF1-TWF-16). ``power``
+    is as in an attack.
     """
 
     actor: str
@@ -92,7 +96,9 @@ class TwoWeaponAttack:
     extra_attack: bool = False
     throw: bool = False
     defensively: bool = False
+    power: int = 0
     nonlethal: bool | None = None
+    power: int = 0
     situation: Situation = field(default_factory=Situation)
     threatened_by: tuple[str, ...] = ()
     type: Literal["two-weapon-attack"] = "two-weapon-attack"

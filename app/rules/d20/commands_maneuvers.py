@@ -3,8 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from app.rules.common.grid.cells import Cell
+from app.rules.common.measures import Distance
 from app.rules.d20.situation import Situation
-from app.rules.d20.steps_maneuvers import ManoeuvreStep
+from app.rules.d20.steps_maneuvers import Aim, ManoeuvreStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,31 @@ class Overrun:
     type: Literal["overrun"] = "overrun"
 
 
+@dataclass(frozen=True, slots=True)
+class Grapple:
+    """The actor grapples its target, or does something in the grapple that both are in.
+
+    ``aim`` is what: to ``seize`` somebody; with whom one holds to ``hold`` on, do ``damage``, ``move``
+    along, ``pin`` or ``release``; and whoever is held may ``escape`` or ``reverse`` the hold. ``weapon`` does
+    the damage, bare hands when left out, ``nonlethal`` as in an attack. ``by_skill`` escapes by Escape
+    Artist. A move goes as a `move` command does. ``threatened_by`` are those who strike at whoever comes so
+    near, or goes past, where there is no map.
+    """
+
+    actor: str
+    target: str
+    aim: Aim = "seize"
+    weapon: str | None = None
+    nonlethal: bool | None = None
+    by_skill: bool = False
+    path: tuple[Cell, ...] = ()
+    to: Cell | None = None
+    distance: Distance | None = None
+    threatened_by: tuple[str, ...] = ()
+    situation: Situation = field(default_factory=Situation)
+    type: Literal["grapple"] = "grapple"
+
+
 BlowCommand: TypeAlias = Disarm | Sunder | TripUp
-ManoeuvreCommand: TypeAlias = BlowCommand | Overrun
+ManoeuvreCommand: TypeAlias = BlowCommand | Grapple | Overrun
 ManoeuvreFollowUp: TypeAlias = ManoeuvreStep

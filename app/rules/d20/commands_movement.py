@@ -119,7 +119,8 @@ class Charge:
     """A charge at a target, with one melee attack at its end or a manoeuvre in its place (D20-CHG-01).
 
     ``weapon`` decides where it ends (D-3); bull rushes and overruns need none. ``item`` is the weapon of
-    the target that a disarm or sunder is about. A rider charges on its mount.
+    the target that a disarm or sunder is about, ``power`` what Power Attack trades (D20-PWR-1). A rider
+    charges on its mount.
     ``restricted`` asks for the form of those who have but one action (D20-CHG-04); left out, it is taken
     where it is the only one. ``to`` is the end square that the charger wants, ``path`` squares it wants to
     pass. Without a map the caller states the ``distance`` and vouches with ``lane_is_clear`` and
@@ -131,6 +132,7 @@ class Charge:
     weapon: str | None = None
     attack: Literal["melee", "bull-rush", "disarm", "overrun", "sunder", "trip"] = "melee"
     item: str | None = None
+    power: int = 0
     restricted: bool | None = None
     to: Cell | None = None
     path: tuple[Cell, ...] = ()

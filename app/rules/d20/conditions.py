@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.book import Book
+from app.rules.d20.holds import is_pinning
 from app.rules.d20.sheet import Ability
 from app.rules.d20.state import Combatant, ConditionId, Encounter
 
@@ -116,6 +117,8 @@ def why_without_dexterity(
     """
     if is_flat_footed(book, encounter, combatant) and not combatant.sheet.uncanny_dodge:
         return Cause("d20.condition.flat-footed", "D20-CND-08")
+    if book.profile.grapple == "penalty" and is_pinning(encounter, combatant):
+        return Cause("d20.condition.pinning", "PF1-GRP-8")
     for condition in combatant.conditions:
         if condition.id in DENYING:
             return Cause(f"d20.condition.{condition.id}", DENYING[condition.id])

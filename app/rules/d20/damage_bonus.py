@@ -12,6 +12,7 @@ from app.rules.d20.conditions import on_ability
 from app.rules.d20.effects import modifiers_of
 from app.rules.d20.feats import has_feat, has_weapon_feat
 from app.rules.d20.held_items import on_battered
+from app.rules.d20.power_attack import POWER
 from app.rules.d20.stacking import stack
 from app.rules.d20.state import Combatant
 
@@ -29,6 +30,7 @@ def damage_bonus(
         *modifiers_of(attacker, "damage", target.id),
         *on_damage(attacker),
         *on_battered(book, attacker, armed),
+        *_power(book, attacker, armed),
     )
     return stack(NAME, parts)
 
@@ -96,6 +98,30 @@ def _weakened(book: Book, attacker: Combatant, armed: Armed) -> Iterator[Modifie
     lost = strength_share(book, attacker, armed, now) - strength_share(book, attacker, armed, rested)
     worst = min(weakening, key=lambda part: part.value)
     yield Modifier(worst.label, lost, "condition", "state", worst.rule_id)
+
+
+def _power(book: Book, attacker: Combatant, armed: Armed) -> Iterator[Modifier]:
+    """What Power Attack adds in melee (PF1-PWR-1, D35-PWR-1).
+
+    In Pathfinder 2 for each point, half as much again with two hands and half of it in the off hand; by 3.5
+    1 for each, 2 with two hands, and nothing with a light weapon.
+    """
+    points = -sum(effect.value for effect in attacker.effects if effect.label == POWER)
+    if not points or armed.is_ranged:
+        return
+    in_two_hands = _is_two_handed(book, attacker, armed)
+    if book.profile.has_cmd:
+        added, rule_id = 2 * points, "PF1-PWR-1"
+        if in_two_hands:
+            added = added * 3 // 2
+        elif armed.entry.hand == "off":
+            added = added // 2
+    else:
+        is_bodily = armed.is_unarmed or armed.is_natural
+        added, rule_id = 0 if armed.is_light and not is_bodily else points, "D35-PWR-1"
+        if in_two_hands and not is_bodily:
+            added = 2 * points
+    yield Modifier("d20.effect.power-attack", added, "feat", "sheet: feats", rule_id)
 
 
 def _close(attacker: Combatant, armed: Armed, known: Circumstances) -> Iterator[Modifier]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app.rules.common.grid.cells import Cell
 from app.rules.d20.steps_maneuvers import Manoeuvre
 
 Failure: TypeAlias = Literal["beaten", "missed", "struck"]
@@ -82,6 +83,63 @@ class Overran:
     type: Literal["overran"] = "overran"
 
 
+@dataclass(frozen=True, slots=True)
+class Grappled:
+    """The actor has hold of the target."""
+
+    actor: str
+    target: str
+    type: Literal["grappled"] = "grappled"
+
+
+@dataclass(frozen=True, slots=True)
+class GrappleHeld:
+    """The actor keeps its hold of the target."""
+
+    actor: str
+    target: str
+    type: Literal["grapple_held"] = "grapple_held"
+
+
+@dataclass(frozen=True, slots=True)
+class GrappleReversed:
+    """It is the actor now that holds the target."""
+
+    actor: str
+    target: str
+    type: Literal["grapple_reversed"] = "grapple_reversed"
+
+
+@dataclass(frozen=True, slots=True)
+class GrappleEnded:
+    """The grapple of the actor, who held, and the target is over."""
+
+    actor: str
+    target: str
+    type: Literal["grapple_ended"] = "grapple_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Dragged:
+    """The actor takes the target along; on a map, ``to`` there."""
+
+    actor: str
+    target: str
+    to: Cell | None = None
+    type: Literal["dragged"] = "dragged"
+
+
 ManoeuvreEvent: TypeAlias = (
-    Disarmed | ManoeuvreFailed | ManoeuvrePrevented | Overran | Tripped | WeaponDamaged | WeaponDestroyed
+    Dragged
+    | GrappleEnded
+    | GrappleHeld
+    | GrappleReversed
+    | Grappled
+    | Disarmed
+    | ManoeuvreFailed
+    | ManoeuvrePrevented
+    | Overran
+    | Tripped
+    | WeaponDamaged
+    | WeaponDestroyed
 )

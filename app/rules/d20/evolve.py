@@ -25,6 +25,11 @@ from app.rules.d20.events_care import (
 )
 from app.rules.d20.events_maneuvers import (
     Disarmed,
+    Dragged,
+    Grappled,
+    GrappleEnded,
+    GrappleHeld,
+    GrappleReversed,
     ManoeuvreFailed,
     ManoeuvrePrevented,
     Overran,
@@ -109,7 +114,8 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
         ):  # fmt: skip
             return evolve_movement(encounter, event)
         case (
-            Disarmed() | ManoeuvreFailed() | ManoeuvrePrevented() | Overran() | Tripped() | WeaponDamaged()
+            Disarmed() | Dragged() | GrappleEnded() | GrappleHeld() | GrappleReversed() | Grappled() |
+            ManoeuvreFailed() | ManoeuvrePrevented() | Overran() | Tripped() | WeaponDamaged()
             | WeaponDestroyed()
         ):  # fmt: skip
             return evolve_maneuvers(encounter, event)

@@ -5,6 +5,11 @@ from typing import assert_never
 
 from app.rules.d20.events_maneuvers import (
     Disarmed,
+    Dragged,
+    Grappled,
+    GrappleEnded,
+    GrappleHeld,
+    GrappleReversed,
     ManoeuvreEvent,
     ManoeuvreFailed,
     ManoeuvrePrevented,
@@ -13,7 +18,7 @@ from app.rules.d20.events_maneuvers import (
     WeaponDamaged,
     WeaponDestroyed,
 )
-from app.rules.d20.evolve_movement import with_weapon
+from app.rules.d20.evolve_movement import put, with_weapon
 from app.rules.d20.state import Combatant, Encounter, WeaponWear
 
 
@@ -27,10 +32,34 @@ def evolve_maneuvers(encounter: Encounter, event: ManoeuvreEvent) -> Encounter:
             return encounter.with_combatant(_worn(target, weapon, points))
         case WeaponDestroyed(weapon=weapon):
             return encounter.with_combatant(with_weapon(target, weapon, "broken"))
-        case ManoeuvreFailed() | ManoeuvrePrevented() | Overran() | Tripped():
+        case Grappled(actor):
+            return _holding(encounter, actor, target.id)
+        case GrappleReversed(actor):
+            return _holding(_holding(encounter, target.id, None), actor, target.id)
+        case GrappleEnded(actor):
+            ended = _holding(_holding(encounter, actor, None), target.id, None)
+            return _apart(_apart(ended, actor, target.id), target.id, actor)
+        case Dragged(to=to):
+            return put(encounter, target, to)
+        case GrappleHeld() | ManoeuvreFailed() | ManoeuvrePrevented() | Overran() | Tripped():
             return encounter  # what came of it has events of its own
         case _:
             assert_never(event)
+
+
+def _holding(encounter: Encounter, actor: str, held: str | None) -> Encounter:
+    return encounter.with_combatant(replace(encounter.combatant(actor), holds=held))
+
+
+def _apart(encounter: Encounter, one: str, other: str) -> Encounter:
+    """The first no longer grappled nor pinned by the other."""
+    combatant = encounter.combatant(one)
+    kept = tuple(
+        it
+        for it in combatant.conditions
+        if it.id not in ("grappled", "pinned") or it.source not in (None, other)
+    )
+    return encounter.with_combatant(replace(combatant, conditions=kept))
 
 
 def _worn(target: Combatant, weapon: str, points: int) -> Combatant:

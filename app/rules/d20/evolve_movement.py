@@ -32,11 +32,11 @@ def evolve_movement(encounter: Encounter, event: MovementEvent) -> Encounter:
             mover = encounter.combatant(actor)
             if encounter.round is not None:  # without rounds no turn begins that would set the count back
                 mover = _gone(mover, event)
-            return _put(encounter.with_combatant(mover), mover, to)
+            return put(encounter.with_combatant(mover), mover, to)
         case OpportunityTaken() if encounter.round is None:
             return encounter
         case Pushed(_, target, _, to):
-            return _put(encounter, encounter.combatant(target), to)
+            return put(encounter, encounter.combatant(target), to)
         case Mounted(actor, mount):
             carrier = encounter.combatant(mount)
             rider = encounter.combatant(actor)
@@ -96,7 +96,7 @@ def _gone(mover: Combatant, event: Moved) -> Combatant:
     return replace(mover, turn=replace(turn, walked=walked, diagonals=diagonals, trail=trail))
 
 
-def _put(encounter: Encounter, mover: Combatant, to: Cell | None) -> Encounter:
+def put(encounter: Encounter, mover: Combatant, to: Cell | None) -> Encounter:
     """The mover, and whoever rides it, where it went; nobody moves without a map."""
     if to is None:
         return encounter

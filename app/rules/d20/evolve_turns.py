@@ -100,11 +100,7 @@ def evolve_turns(encounter: Encounter, event: TurnEvent) -> Encounter:
 def without(encounter: Encounter, target: str) -> Encounter:
     """The encounter when ``target`` has left it: its place in the order, its riders' seat, its clock."""
     encounter = orphaned(encounter, target)
-    kept = tuple(
-        replace(other, mount=None) if other.mount == target else other
-        for other in encounter.combatants
-        if other.id != target
-    )
+    kept = tuple(_without(other, target) for other in encounter.combatants if other.id != target)
     now = encounter.round
     if now is not None:
         now = replace(
@@ -115,6 +111,15 @@ def without(encounter: Encounter, target: str) -> Encounter:
             interrupting=None if target in (now.interrupting, now.current) else now.interrupting,
         )
     return replace(encounter, combatants=kept, round=now)
+
+
+def _without(other: Combatant, target: str) -> Combatant:
+    """Whoever is left, out of the saddle and the hold of the one who is gone."""
+    conditions = tuple(
+        it for it in other.conditions if it.id not in ("grappled", "pinned") or it.source != target
+    )
+    mount, holds = (None if one == target else one for one in (other.mount, other.holds))
+    return replace(other, mount=mount, holds=holds, conditions=conditions)
 
 
 def _change(encounter: Encounter, target: str, change: Callable[[Combatant], Combatant]) -> Encounter:

@@ -15,6 +15,7 @@ from app.rules.d20.events_attack import AttackPrevented
 from app.rules.d20.events_maneuvers import ManoeuvrePrevented
 from app.rules.d20.exposure import exposes_itself
 from app.rules.d20.legal import not_oneself, permit
+from app.rules.d20.power_attack import may_not_power_attack, power_attack
 from app.rules.d20.reach_checks import able_to_strike_at
 from app.rules.d20.result import Result
 from app.rules.d20.saddle import bound, may_not_fight, scene_of
@@ -69,6 +70,7 @@ def unleash(
         *may_not_attack(attacker),
         *checks,
         *may_not_fight(book, encounter, attacker, arms),
+        *may_not_power_attack(book, attacker, command.power),
         *dict.fromkeys(check for blow in blows for check in _in_the_way(book, encounter, attacker, blow)),
     )
     targets = dict.fromkeys(blow.target for blow in blows)
@@ -77,6 +79,7 @@ def unleash(
         *spending(attacker, "full-round", command.type),
         *fighting_defensively(attacker, chosen=command.defensively),
         *bound(encounter, attacker, arms),
+        *power_attack(attacker, command.power),
     )
     return StepResult(events, (Volley(attacker.id, blows, standing, command.threatened_by),))
 

@@ -12,6 +12,7 @@ from app.rules.d20.conditions import on_ability
 from app.rules.d20.effects import modifiers_of
 from app.rules.d20.feats import has_feat, has_weapon_feat
 from app.rules.d20.held_items import on_battered
+from app.rules.d20.power_attack import POWER
 from app.rules.d20.sheet import Ability, Sheet
 from app.rules.d20.stacking import stack
 from app.rules.d20.state import Combatant, Encounter
@@ -154,7 +155,9 @@ def state_bonus(
     book: Book, attacker: Combatant, armed: Armed, opponent: str | None = None
 ) -> Iterator[Modifier]:
     """What effects and conditions do to the attack, through the ability that it goes by and besides it."""
-    yield from modifiers_of(attacker, "attack", opponent)
+    for part in modifiers_of(attacker, "attack", opponent):
+        if not (armed.is_ranged and part.label == POWER):
+            yield part
     yield from on_ability(book, attacker, attack_ability(attacker.sheet, armed))
     yield from on_attack(book, attacker)
     yield from on_battered(book, attacker, armed)

@@ -10,7 +10,7 @@ from app.rules.common.grid.cells import Footprint
 from app.rules.common.grid.cover import cover_in_melee
 from app.rules.common.grid.sight import has_line
 from app.rules.d20.arms import wield
-from app.rules.d20.attempt_checks import against_target
+from app.rules.d20.attempt_checks import against_target, is_computable
 from app.rules.d20.book import Book
 from app.rules.d20.conditions import may_not_take_opportunities
 from app.rules.d20.cover import bystanders
@@ -231,6 +231,8 @@ def _attempts(book: Book, foe: Combatant, mover: Combatant, weapons: tuple[str, 
     """The manoeuvres that can be tried in the place of the blow (D20-MAN-1)."""
     manoeuvres: tuple[BlowManoeuvre, ...] = get_args(BlowManoeuvre)
     for manoeuvre in manoeuvres:
+        if not is_computable(book, manoeuvre, foe, mover):
+            continue
         for weapon in weapons:
             armed = wield(book, foe.sheet, weapon)
             if not any(against_target(book, manoeuvre, foe, mover, armed)):

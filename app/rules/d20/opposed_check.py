@@ -126,7 +126,7 @@ def grapple_bonus(
         Modifier("d20.ability.strength", strength, "ability", "sheet: abilities", rule_id),
         Modifier("d20.size", size.step, "size", "table: sizes", rule_id),
         *on_ability(book, who, "strength"),
-        *on_attack(book, who),
+        *(part for part in on_attack(book, who) if part.label != "d20.condition.grappled"),
         *modifiers_of(who, "attack", other.id),
         *trained(who, "improved-grapple"),
         *(Modifier(it.label, it.value, "untyped", "encounter", "D20-SIT-01") for it in encounter.environment),

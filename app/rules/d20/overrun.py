@@ -13,7 +13,7 @@ from app.rules.d20.commands_maneuvers import Overrun
 from app.rules.d20.conditions import is_helpless, may_not_attack, may_not_move
 from app.rules.d20.driving import along, step_cost
 from app.rules.d20.economy import may_not_spend, may_not_walk, spending
-from app.rules.d20.effects import falls_under, spent_by_attack
+from app.rules.d20.effects import spent_by_attack
 from app.rules.d20.events import Event
 from app.rules.d20.events_maneuvers import ManoeuvreFailed, ManoeuvrePrevented, Overran
 from app.rules.d20.feats import has_feat
@@ -37,7 +37,7 @@ from app.rules.d20.speed import speed_of
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps_maneuvers import Felled, Overrunning
 from app.rules.d20.steps_movement import Advance, Trip
-from app.rules.d20.trip import tripped_back
+from app.rules.d20.trip import goes_down, tripped_back
 from app.rules.resolution.requests import Choose, Resolution
 from app.rules.resolution.steps import StepResult
 
@@ -142,7 +142,7 @@ def _by_manoeuvre(
 
 
 def _down(actor: Combatant, target: Combatant) -> tuple[Event, ...]:
-    return (Overran(actor.id, target.id), *falls_under(target, "prone"))
+    return (Overran(actor.id, target.id), *goes_down(target))
 
 
 def _by_strength(book: Book, step: Overrunning, actor: Combatant, target: Combatant) -> Resolution[Result]:

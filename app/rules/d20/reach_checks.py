@@ -7,6 +7,7 @@ from app.rules.d20.arms import Armed
 from app.rules.d20.book import Book
 from app.rules.d20.circumstances import distance
 from app.rules.d20.cover import cover_of, not_covered
+from app.rules.d20.holds import free_to_strike
 from app.rules.d20.house_rules import second_diagonal_decides
 from app.rules.d20.measures import FEET_PER_SQUARE
 from app.rules.d20.offence import increment_of
@@ -34,6 +35,7 @@ def able_to_strike_at(
     """Every reason why a blow with that weapon cannot be struck at the target from where both are."""
     _check_aim(book, encounter, target, stated)
     yield from in_hand(attacker, armed)
+    yield from free_to_strike(book, attacker, target, armed)
     if armed.is_ranged:
         yield from _on_its_feet(book, attacker, armed)
         yield from _in_range(book, encounter, attacker, target, armed, stated)

@@ -18,6 +18,7 @@ from app.rules.d20 import (
     feint,
     full_attack,
     gear,
+    grapple,
     hit_points,
     initiative,
     mounted,
@@ -31,6 +32,7 @@ from app.rules.d20 import (
     travel,
     turns,
     two_weapons,
+    wrestling,
 )
 from app.rules.d20.aftermath import with_aftermath
 from app.rules.d20.book import Book
@@ -46,7 +48,7 @@ from app.rules.d20.commands_care import (
     Stabilise,
     SurviveMassiveDamage,
 )
-from app.rules.d20.commands_maneuvers import Disarm, Overrun, Sunder, TripUp
+from app.rules.d20.commands_maneuvers import Disarm, Grapple, Overrun, Sunder, TripUp
 from app.rules.d20.commands_movement import (
     BullRush,
     Charge,
@@ -87,7 +89,7 @@ from app.rules.d20.events import Event
 from app.rules.d20.result import Result
 from app.rules.d20.state import Encounter
 from app.rules.d20.steps import Hurt, Strike
-from app.rules.d20.steps_maneuvers import Attempt, Felled, Overrunning
+from app.rules.d20.steps_maneuvers import Attempt, Felled, LetGo, Overrunning, Seize
 from app.rules.d20.steps_movement import (
     Advance,
     Arrive,
@@ -97,6 +99,7 @@ from app.rules.d20.steps_movement import (
     MeetCharge,
     Opportunity,
     Push,
+    Wrestle,
 )
 from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
@@ -161,6 +164,14 @@ class D20:
                 return overrun.overrun(book, state, step)
             case Overrunning():
                 return overrun.overrunning(book, state, step)
+            case Grapple():
+                return grapple.grapple(book, state, step)
+            case Seize():
+                return wrestling.seize(book, state, step)
+            case Wrestle():
+                return wrestling.wrestle(book, state, step)
+            case LetGo():
+                return wrestling.let_go(state, step)
             case Attempt():
                 return attempts.attempt(book, state, step)
             case Felled():
@@ -220,7 +231,7 @@ class D20:
             case BeginTurn():
                 return turns.begin_turn(book, state, step)
             case CloseTurn():
-                return turns.close_turn(state, step)
+                return turns.close_turn(book, state, step)
             case EndInterruption():
                 return ready.end_interruption(state, step)
             case NextTurn():

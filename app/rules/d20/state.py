@@ -152,7 +152,8 @@ class Combatant:
     ``hp`` may be below 0. ``nonlethal`` damage is counted beside it, ``temporary`` hit points go first.
     ``stable`` is a dying combatant that no longer loses hit points; ``dead`` stays so whatever the figure.
     On a map ``at`` is the south-west of the cells it stands on and ``elevation`` how many cells it is above
-    the ground. A rider names its ``mount`` and stands where that stands (D20-GEO-13).
+    the ground. ``holds`` is whom it has seized in a grapple. A rider names its ``mount`` and stands where
+    that stands (D20-GEO-13).
     ``has_acted`` tells whether it had a turn since the encounter was started: until then flat-footed.
     """
 
@@ -173,6 +174,7 @@ class Combatant:
     readied: Readied | None = None
     opportunities: Opportunities = field(default_factory=Opportunities)
     mount: str | None = None
+    holds: str | None = None
     at: Cell | None = None
     facing: Facing | None = None
     elevation: int = 0

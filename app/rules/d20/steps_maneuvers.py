@@ -9,6 +9,8 @@ from app.rules.d20.steps import Occasion
 
 BlowManoeuvre: TypeAlias = Literal["disarm", "sunder", "trip"]
 """The manoeuvres that take the place of a blow in melee (D20-MAN-1)."""
+Aim: TypeAlias = Literal["seize", "hold", "damage", "move", "pin", "escape", "reverse", "release"]
+"""What somebody does in a grapple."""
 Manoeuvre: TypeAlias = BlowManoeuvre | Literal["bull-rush", "grapple", "overrun"]
 
 
@@ -38,7 +40,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Felled:
-    """Somebody has been brought down in a way that gives everybody near an opportunity (PF1-TRP-5)."""
+    """Somebody has been brought down in a way that gives everybody near an opportunity (PF1-CM-12)."""
 
     actor: str
     type: Literal["felled"] = "felled"
@@ -59,4 +61,27 @@ class Overrunning:
     type: Literal["overrunning"] = "overrunning"
 
 
-ManoeuvreStep: TypeAlias = Attempt | Felled | Overrunning
+@dataclass(frozen=True, slots=True)
+class Seize:
+    """Somebody reaches for its target to grapple it."""
+
+    actor: str
+    target: str
+    situation: Situation = field(default_factory=Situation)
+    threatened_by: tuple[str, ...] = ()
+    occasion: Occasion = "attack"
+    extra: tuple[Modifier, ...] = ()
+    hits_before: int = 0
+    is_open: bool = False
+    type: Literal["seize"] = "seize"
+
+
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """Whatever hold the actor has of somebody ends."""
+
+    actor: str
+    type: Literal["let-go"] = "let-go"
+
+
+ManoeuvreStep: TypeAlias = Attempt | Felled | LetGo | Overrunning | Seize

@@ -5,9 +5,9 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
 from app.rules.d20.situation import Situation
-from app.rules.d20.steps_maneuvers import Manoeuvre
+from app.rules.d20.steps_maneuvers import Aim, Manoeuvre
 
-Pace: TypeAlias = Literal["move", "run", "withdraw", "charge", "follow", "overrun"]
+Pace: TypeAlias = Literal["move", "run", "withdraw", "charge", "follow", "overrun", "drag"]
 Provocation: TypeAlias = Literal[
     "leaving", "standing", "sheathing", "picking-up", "bull-rush", "pushed", "shooting", "unarmed",
     "using-action", "disarm", "grapple", "overrun", "sunder", "trip", "knocked-down",
@@ -41,7 +41,7 @@ class Trip:
     start to the end, ``costs`` the squares counted and ``diagonals`` the diagonal steps until each. Without
     a map there is no place, and ``costs`` has the start and the end only. ``threatened_by`` and ``meets``
     are the caller's word where there is no map. ``first_is_safe`` is a withdrawal's first square, ``spared``
-    are opponents to whom the way gives no chance.
+    are opponents to whom the way gives no chance; ``drags`` is whom the mover takes along behind it.
     """
 
     actor: str
@@ -54,6 +54,7 @@ class Trip:
     meets: tuple[str, ...] = ()
     first_is_safe: bool = False
     spared: tuple[str, ...] = ()
+    drags: str | None = None
     blow: ChargeBlow | None = None
 
     @property
@@ -160,4 +161,25 @@ class Drive:
     type: Literal["drive"] = "drive"
 
 
-MovementStep: TypeAlias = Advance | Arrive | Drive | GetUp | Handle | MeetCharge | Opportunity | Push
+@dataclass(frozen=True, slots=True)
+class Wrestle:
+    """What one of the two in a grapple tries with the other.
+
+    ``weapon`` is None for bare hands, ``nonlethal`` for the damage that it does by itself; ``by_skill`` slips
+    out by Escape Artist; ``trip`` is the way on which the other is taken along.
+    """
+
+    actor: str
+    target: str
+    aim: Aim
+    weapon: str | None = None
+    nonlethal: bool | None = None
+    by_skill: bool = False
+    situation: Situation = field(default_factory=Situation)
+    trip: Trip | None = None
+    type: Literal["wrestle"] = "wrestle"
+
+
+MovementStep: TypeAlias = (
+    Advance | Arrive | Drive | GetUp | Handle | MeetCharge | Opportunity | Push | Wrestle
+)

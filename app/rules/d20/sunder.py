@@ -1,4 +1,4 @@
-"""Striking at a weapon that somebody holds (PF1-SUN-1 … PF1-SUN-5, D35-SUN-1 … D35-SUN-4, D20-SUN-1)."""
+"""Striking at a weapon that somebody holds (PF1-SUN-1 … PF1-SUN-5, D35-SUN-1 … D35-SUN-3, D20-SUN-1)."""
 
 from app.rules.common.dice import Throw
 from app.rules.d20.arms import Armed

@@ -3,18 +3,20 @@
 Whatever interrupts a way may strike the mover down, so each stretch begins by asking whether it still can.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.rules.common.grid.cells import Footprint
 from app.rules.d20.book import Book
 from app.rules.d20.brace import Setting, met_at, settings
-from app.rules.d20.conditions import is_helpless, may_not_move
+from app.rules.d20.conditions import is_helpless, may_not_attack, may_not_move
+from app.rules.d20.events_maneuvers import Dragged
 from app.rules.d20.events_movement import ChargeStopped, Moved, MoveStopped
 from app.rules.d20.opportunity import Chance, Rival, chances, rivals
 from app.rules.d20.positions import space_of
 from app.rules.d20.result import Result
 from app.rules.d20.state import Combatant, Encounter
-from app.rules.d20.steps_movement import Advance, Arrive, MeetCharge, Opportunity, Trip
+from app.rules.d20.steps_movement import Advance, Arrive, MeetCharge, Opportunity, Pace, Trip
 from app.rules.resolution.steps import StepResult
 
 
@@ -22,7 +24,7 @@ def advance(book: Book, encounter: Encounter, step: Advance) -> Result:
     """Go on to where somebody may interrupt, or let those interrupt who may where the mover is."""
     trip, index = step.trip, step.index
     mover, actor = encounter.combatant(trip.mover), encounter.combatant(trip.actor)
-    if not goes_on(mover, actor):
+    if not goes_on(mover, actor, trip.pace):
         return StepResult((stopped(trip),))
     if index == trip.last:
         return StepResult((), () if trip.blow is None else (Arrive(trip),))
@@ -36,7 +38,14 @@ def advance(book: Book, encounter: Encounter, step: Advance) -> Result:
     waiting = settings(book, encounter, trip)
     then, meeting = _first_meeting(encounter, trip, places, waiting, index, min(there, trip.last))
     met = tuple(MeetCharge(setting.holder, trip) for setting in meeting)
-    return StepResult((_moved(trip, index, then),), (*met, Advance(trip, then, step.asked)))
+    moved = (_moved(trip, index, then), *_dragged(trip, then))
+    return StepResult(moved, (*met, Advance(trip, then, step.asked)))
+
+
+def _dragged(trip: Trip, then: int) -> Iterator[Dragged]:
+    """Whoever is taken along comes to stand where the mover was just before."""
+    if trip.drags is not None and then > 0:
+        yield Dragged(trip.mover, trip.drags, trip.places[then - 1] if trip.places else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +81,13 @@ def foresee(book: Book, encounter: Encounter, trip: Trip) -> Interruptions:
     return Interruptions(tuple(found), tuple(meetings))
 
 
-def goes_on(mover: Combatant, actor: Combatant) -> bool:
-    """Whether the mover can still move, upright, and whoever rides it still guides it."""
-    return not (any(may_not_move(mover)) or mover.has("prone") or is_helpless(actor))
+def goes_on(mover: Combatant, actor: Combatant, pace: Pace = "move") -> bool:
+    """Whether the mover can still move, upright, and whoever rides it still guides it.
+
+    Whoever drags somebody along moves in spite of the grapple (PF1-GRP-5, D35-GRP-10).
+    """
+    held_fast = may_not_attack(mover) if pace == "drag" else may_not_move(mover)
+    return not (any(held_fast) or mover.has("prone") or is_helpless(actor))
 
 
 def stopped(trip: Trip) -> ChargeStopped | MoveStopped:

@@ -1,4 +1,4 @@
-"""Bringing somebody down (PF1-TRP-1 … PF1-TRP-6, D35-TRP-1 … D35-TRP-6)."""
+"""Bringing somebody down (PF1-TRP-1 … PF1-TRP-4, D35-TRP-1 … D35-TRP-6)."""
 
 from app.rules.d20.arms import BARE, Armed
 from app.rules.d20.book import Book
@@ -7,6 +7,7 @@ from app.rules.d20.effects import falls_under
 from app.rules.d20.events import Event
 from app.rules.d20.events_maneuvers import ManoeuvreFailed, Tripped
 from app.rules.d20.events_movement import WeaponDropped
+from app.rules.d20.events_turns import ConditionGained
 from app.rules.d20.feats import has_feat
 from app.rules.d20.maneuver_check import Manoeuvring, check_manoeuvre, manoeuvre_check, struck
 from app.rules.d20.opposed_check import (
@@ -80,12 +81,17 @@ def _falls_oneself(actor: Combatant, armed: Armed, rule_id: str) -> Resolution[t
         choice = yield from Choose("drop the weapon", actor.id, ("yes", "no"), "yes", rules=(rule_id,))
         if choice == "yes":
             return (WeaponDropped(actor.id, armed.id),)
-    return tuple(falls_under(actor, "prone"))
+    return goes_down(actor)
+
+
+def goes_down(who: Combatant) -> tuple[ConditionGained, ...]:
+    """That it lies on the ground; a rider stays on its mount."""
+    return () if who.mount is not None else tuple(falls_under(who, "prone"))
 
 
 def _down(actor: Combatant, target: Combatant) -> Result:
-    """The target lies there; Greater Trip gives everybody near an opportunity (PF1-TRP-5)."""
-    events = (Tripped(actor.id, target.id), *falls_under(target, "prone"))
+    """The target lies there; Greater Trip gives everybody near an opportunity (PF1-CM-12)."""
+    events = (Tripped(actor.id, target.id), *goes_down(target))
     is_greater = has_feat(actor.sheet, "greater-trip")
     return StepResult(events, (Felled(target.id),) if is_greater else ())
 
@@ -138,7 +144,8 @@ def tripped_back(
     if margin <= 0:
         return (ManoeuvreFailed(target.id, actor.id, "trip"),)
     falls = yield from _falls_oneself(actor, armed, "D35-TRP-4")
-    return (Tripped(target.id, actor.id), *falls) if any(falls) else ()
+    is_down = any(isinstance(event, ConditionGained) for event in falls)
+    return (Tripped(target.id, actor.id), *falls) if is_down else falls
 
 
 def _blow_at_once(

@@ -21,6 +21,7 @@ from app.rules.d20.conditions import TOTAL_DEFENSE, is_unconscious, may_not_act
 from app.rules.d20.economy import its_turn, may_not_spend, spending, under_way
 from app.rules.d20.effects import fading, gains, until_next_turn
 from app.rules.d20.events import Event
+from app.rules.d20.events_maneuvers import GrappleEnded
 from app.rules.d20.events_turns import (
     ActionPrevented,
     ActionUsed,
@@ -32,6 +33,7 @@ from app.rules.d20.events_turns import (
     TurnEnded,
     TurnResumed,
 )
+from app.rules.d20.holds import held_by
 from app.rules.d20.initiative import started
 from app.rules.d20.legal import permit
 from app.rules.d20.opportunity import offer
@@ -41,6 +43,7 @@ from app.rules.d20.state import Combatant, Effect, Encounter, Round
 from app.rules.resolution.steps import StepResult
 
 TOTAL_DEFENSE_BONUS = 4
+GRAPPLE = "grapple"
 
 
 class OrderIncomplete(Invalid):
@@ -113,9 +116,19 @@ def pass_if_helpless(encounter: Encounter, step: PassIfHelpless) -> Result:
     return StepResult((), (CloseTurn(step.actor), NextTurn()))
 
 
-def close_turn(encounter: Encounter, step: CloseTurn) -> Result:
+def close_turn(book: Book, encounter: Encounter, step: CloseTurn) -> Result:
     """The end of an own turn, and of the mount's that went with it."""
-    return StepResult(tuple(_ending(encounter, encounter.combatant(step.actor))))
+    actor = encounter.combatant(step.actor)
+    return StepResult((*_loosened(book, encounter, actor), *_ending(encounter, actor)))
+
+
+def _loosened(book: Book, encounter: Encounter, actor: Combatant) -> Iterator[Event]:
+    """In Pathfinder a hold that was neither taken nor kept in the turn that ends is lost (PF1-GRP-4)."""
+    held, turn = held_by(encounter, actor), actor.turn
+    if held is None or encounter.round is None or not book.profile.has_cmd:
+        return
+    if GRAPPLE not in (turn.standard, turn.move):
+        yield GrappleEnded(actor.id, held.id)
 
 
 def _ending(encounter: Encounter, actor: Combatant) -> Iterator[Event]:

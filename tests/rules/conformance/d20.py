@@ -197,6 +197,7 @@ BY_FIELD: dict[str, SearchStrategy[Any]] = {
     "level": st.integers(-1, 10),
     "most": st.none() | st.none() | st.integers(0, 3),
     "name": st.none() | st.just("Renamed"),
+    "power": st.sampled_from((*(0 for _ in range(12)), 1, 2, -1)),
     "points": amounts | st.integers(20, 70),
     "qualities": st.sampled_from(((), ("magic",), ("silver", "adamantine"))),
     "restricted": st.sampled_from((*(None for _ in range(8)), True, False)),

@@ -72,13 +72,14 @@ def test_a_place_without_a_map_is_refused(fight: Fight) -> None:
 
 
 def test_a_rider_who_falls_unconscious_stays_on_its_mount(fight: Fight) -> None:
-    """D20-HP-4."""
+    """D20-HP-4, PF1-MNT-26: by 50 %, which the face of 50 still is."""
     fight.enters("horse", HORSE).enters("ada", RIDER)
     horse, ada = fight.of("horse"), fight.of("ada")
     fight.state = fight.state.with_combatant(replace(ada, mount=horse.id))
-    fight.does(Damage("ada", 11))
+    fight.does(Damage("ada", 11), 50)
     assert fight.of("ada").vital == "dying"
     assert fight.of("ada").conditions == ()
+    assert fight.of("ada").mount == horse.id
 
 
 def test_the_points_of_one_hit_that_are_of_no_energy_are_reduced_together(fight: Fight) -> None:

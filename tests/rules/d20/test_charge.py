@@ -97,12 +97,12 @@ def test_the_charger_chooses_among_the_spaces_that_are_free(fight: Fight) -> Non
 
 
 def test_a_horse_that_is_struck_down_ends_the_riders_charge(fight: Fight) -> None:
-    """D20-AOO-06, PF1-MNT-13: the horse leaves the club's reach and is the one that is struck."""
+    """D20-AOO-06, PF1-MNT-13, PF1-MNT-25: the horse leaves the club's reach and is the one that is struck."""
     fight = on_a_field(fight)
     enters(fight, "horse", (0, 0), HORSE)
     enters(fight, "ada", None, HERO, mount="horse")
     enters(enters(fight, "orc", (12, 0)), "clubber", (5, 3), CLUBBER)
-    told = fight.does(CHARGE, 19, 8, 8)
+    told = fight.does(CHARGE, 19, 8, 8, 20)
     struck = [event for event in told.events if isinstance(event, OpportunityTaken)]
     assert [event.target for event in struck] == ["cmb_horse"]
     assert ChargeStopped("cmb_ada", "cmb_orc", "unable") in told.events
@@ -110,7 +110,7 @@ def test_a_horse_that_is_struck_down_ends_the_riders_charge(fight: Fight) -> Non
 
 
 def test_a_rider_who_is_struck_senseless_charges_no_further(fight: Fight) -> None:
-    """D20-BRC-01, D20-BRC-07: the set weapon may be turned against the rider or against the mount."""
+    """D20-BRC-01, D20-BRC-07, PF1-MNT-26: the set weapon is turned against the rider or against the mount."""
     pike = replace(STONE, bab=5, weapons=(SheetWeapon("pike", "longspear"),))
     for whom, stopped in (("charger", True), ("mount", False)):
         fight = on_a_field(Fight(fight.book))
@@ -118,7 +118,7 @@ def test_a_rider_who_is_struck_senseless_charges_no_further(fight: Fight) -> Non
         enters(fight, "ada", None, HERO, mount="horse", hp=1)
         enters(fight, "orc", (9, 0), pike)
         fight.does(Ready("orc", weapon="pike", against_charge=True))
-        dice = (15, 1, 1) if stopped else (15, 1, 1, MISS)
+        dice = (15, 1, 1, 50) if stopped else (15, 1, 1, MISS)
         passing = {} if stopped else {"attack of opportunity": "no"}
         told = fight.does(CHARGE, *dice, choices={"the set weapon": whom, **passing})
         assert (ChargeStopped("cmb_ada", "cmb_orc", "unable") in told.events) == stopped

@@ -151,7 +151,7 @@ def test_a_mount_neither_delays_nor_rolls(fight: Fight) -> None:
 
 def test_what_lasts_until_the_riders_mounts_next_turn_ends_with_it(fight: Fight) -> None:
     """D20-INI-8, D20-EFF-1."""
-    fight.enters("ogre", replace(SLOW, size="large")).enters("ada", QUICK)
+    fight.enters("ogre", replace(SLOW, size="large", trained_for_combat=True)).enters("ada", QUICK)
     fight.state = fight.state.with_combatant(replace(fight.of("ada"), mount="cmb_ogre"))
     fight.does(Start())
     fight.does(RollInitiative(), 15)
