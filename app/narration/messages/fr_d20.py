@@ -156,5 +156,6 @@ MESSAGES: dict[str, str] = {
     "d20.condition.stunned": "Étourdi",
     "d20.condition.unconscious": "Inconscient",
     "d20.effect.fighting-defensively": "Combat sur la défensive",
+    "d20.effect.power-attack": "Attaque en puissance",
     "d20.effect.total-defense": "Défense totale",
 }

@@ -6,6 +6,7 @@ MESSAGES: dict[str, str] = {
     "d20.moved.withdraw": "{actor} bat en retraite de {feet:metres}.",
     "d20.moved.charge": "{actor} parcourt {feet:metres} en chargeant.",
     "d20.moved.follow": "{actor} suit sur {feet:metres}.",
+    "d20.moved.drag": "{actor} avance de {feet:metres} sans lâcher prise.",
     "d20.moved.overrun": "{actor} passe et parcourt {feet:metres}.",
     "d20.moved.step": "{actor} fait un pas de placement.",
     "d20.move_stopped": "{actor} n’ira pas plus loin.",

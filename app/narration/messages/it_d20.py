@@ -153,5 +153,6 @@ MESSAGES: dict[str, str] = {
     "d20.condition.stunned": "Stordito",
     "d20.condition.unconscious": "Privo di sensi",
     "d20.effect.fighting-defensively": "Combattere sulla difensiva",
+    "d20.effect.power-attack": "Attacco Poderoso",
     "d20.effect.total-defense": "Difesa totale",
 }

@@ -6,6 +6,7 @@ MESSAGES: dict[str, str] = {
     "d20.moved.withdraw": "{actor} si ritira di {feet:metres}.",
     "d20.moved.charge": "{actor} percorre {feet:metres} in carica.",
     "d20.moved.follow": "{actor} incalza per {feet:metres}.",
+    "d20.moved.drag": "{actor} si sposta di {feet:metres} senza lasciare la presa.",
     "d20.moved.overrun": "{actor} passa oltre e percorre {feet:metres}.",
     "d20.moved.step": "{actor} fa un passo di 1,5 metri.",
     "d20.move_stopped": "{actor} non può proseguire.",
