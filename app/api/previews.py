@@ -72,6 +72,7 @@ async def list_legal_actions(
     **documented(
         replies(200, Preview, "Whether it is allowed, and all that is known of it."),
         body("ActionRequest", "Ada charges the ogre", "Dafur strikes, the server rolls"),
+        is_worded=True,
     ),
 )
 async def preview(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
@@ -86,9 +87,12 @@ async def preview(encounter_id: str, request: Request, service: Service, grant: 
         document = await reading.document_of(request)
         looks = looking_in_turn(document, grant, encounter_id)
     previews = await look_ahead_in_turn(service, looks)
-    views = [previewed.view for previewed in previews]
-    tag = reading.viewing(request).tag(previews[0].seen.row.version)
-    return reading.shown({"previews": views} if "commands" in document else views[0], tag)
+    viewing = reading.viewing(request)
+    views = [previewed.view(viewing.locale) for previewed in previews]
+    tag = viewing.tag(previews[0].seen.row.version)
+    shown = reading.shown({"previews": views} if "commands" in document else views[0], tag)
+    shown.headers.update({"Content-Language": viewing.locale, "Vary": "Accept-Language"})
+    return shown
 
 
 @router.get(

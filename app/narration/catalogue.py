@@ -17,11 +17,17 @@ from app.narration.messages import (
     en_d20_support,
     fr,
     fr_d20,
+    fr_d20_maneuvers,
     fr_d20_movement,
+    fr_d20_saddle,
+    fr_d20_support,
     fr_words,
     it,
     it_d20,
+    it_d20_maneuvers,
     it_d20_movement,
+    it_d20_saddle,
+    it_d20_support,
     it_words,
 )
 from app.rules.common.tables import Names
@@ -41,12 +47,18 @@ CATALOGUES: dict[str, Mapping[str, str]] = {
     "fr": {
         **fr.MESSAGES,
         **fr_d20.MESSAGES,
+        **fr_d20_maneuvers.MESSAGES,
         **fr_d20_movement.MESSAGES,
+        **fr_d20_saddle.MESSAGES,
+        **fr_d20_support.MESSAGES,
     },
     "it": {
         **it.MESSAGES,
         **it_d20.MESSAGES,
+        **it_d20_maneuvers.MESSAGES,
         **it_d20_movement.MESSAGES,
+        **it_d20_saddle.MESSAGES,
+        **it_d20_support.MESSAGES,
     },
 }
 WORDS: dict[str, Mapping[str, str]] = {"fr": fr_words.WORDS, "it": it_words.WORDS}

@@ -50,9 +50,8 @@ class Previewed:
     def game(self) -> Game:
         return self.seen.shelf.game
 
-    @property
-    def view(self) -> Json:
-        """As callers see it."""
+    def view(self, locale: str) -> Json:
+        """As callers see it, the names of what goes into totals in the language ``locale``."""
         codecs, surveyed = self.seen.shelf.codecs, self.surveyed
         return {
             "encounter_id": self.seen.row.id,
@@ -60,10 +59,10 @@ class Previewed:
             "command": codecs.command.document(self.command),
             "legal": self.foreseen.is_legal,
             "failed_checks": [check_view(check) for check in self.foreseen.checks],
-            "awaiting": [_request(request) for request in self.foreseen.awaiting],
+            "awaiting": [_request(request, locale) for request in self.foreseen.awaiting],
             "events": [codecs.event.document(event) for event in self.foreseen.events],
             **_geometry(surveyed),
-            "totals": [] if surveyed is None else [_total(tally) for tally in surveyed.totals],
+            "totals": [] if surveyed is None else [_total(tally, locale) for tally in surveyed.totals],
         }
 
 
@@ -121,11 +120,11 @@ def check_view(check: FailedCheck) -> Json:
     }
 
 
-def _total(tally: Tally) -> Json:
-    return {"of": tally.name, "total": tally.total, "parts": list(parts(tally))}
+def _total(tally: Tally, locale: str) -> Json:
+    return {"of": tally.name, "total": tally.total, "parts": list(parts(tally, locale))}
 
 
-def _request(request: Single) -> Json:
+def _request(request: Single, locale: str) -> Json:
     match request:
         case Roll():
             return {
@@ -133,7 +132,7 @@ def _request(request: Single) -> Json:
                 "who": request.roller,
                 "purpose": request.purpose,
                 "notation": request.dice.notation,
-                "totals": list(_totals(request)),
+                "totals": list(_totals(request, locale)),
                 "options": [],
                 "default": None,
                 "rules": list(request.rules),
@@ -151,8 +150,8 @@ def _request(request: Single) -> Json:
             }
 
 
-def _totals(roll: Roll[Any]) -> Iterator[Json]:
+def _totals(roll: Roll[Any], locale: str) -> Iterator[Json]:
     """What is added to the dice, and what they are held against. Any: outcomes are the game's own."""
-    yield _total(roll.modifiers)
+    yield _total(roll.modifiers, locale)
     if roll.against is not None:
-        yield _total(roll.against)
+        yield _total(roll.against, locale)

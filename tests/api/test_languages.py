@@ -115,6 +115,14 @@ async def test_what_waits_is_told_again_too(gm: Caller) -> None:
     assert read.json()["narration"]["text"]["plain"] == "In attesa di: attacco (Dafur)."
 
 
+async def test_a_preview_names_what_counts_in_the_language(gm: Caller) -> None:
+    encounter = await gm.begin_fight()
+    seen = await gm.post(f"/encounters/{encounter}/preview", {"command": BLOW}, Accept_Language="fr")
+    assert (seen.headers["Content-Language"], seen.headers["ETag"]) == ("fr", '"2.gm.fr"')
+    parts = [part["text"] for total in seen.json()["awaiting"][0]["totals"] for part in total["parts"]]
+    assert parts == ["Bonus offensif de la feuille", "Bonus défensif de la feuille"]
+
+
 async def test_codes_ids_and_figures_are_the_same_in_every_language(gm: Caller) -> None:
     tellings = []
     for language in OFFERED:
@@ -126,7 +134,7 @@ async def test_codes_ids_and_figures_are_the_same_in_every_language(gm: Caller) 
             (
                 document["rules"],
                 document["result"],
-                [line["message_id"] for line in document["narration"]["lines"]],
+                [{**line, "text": ""} for line in document["narration"]["lines"]],
                 [{**part, "text": ""} for part in document["breakdown"]],
             )
         )

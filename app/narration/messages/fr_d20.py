@@ -28,6 +28,7 @@ MESSAGES: dict[str, str] = {
     "d20.ready_triggered": "{actor} en a fini avec son action préparée.",
     "d20.ready_lost": "L’action préparée de {actor} n’aura pas servi.",
     "d20.effect_gained": "{target} : {effect} {value}.",
+    "d20.effect_gained.plain": "{target} : {effect}.",
     "d20.effect_ended": "{target} : fin de l’effet « {effect} ».",
     "d20.condition_gained": "{target} : état « {condition} ».",
     "d20.condition_ended": "{target} : fin de l’état « {condition} ».",
@@ -116,6 +117,8 @@ MESSAGES: dict[str, str] = {
     "d20.attack.range": "Portée",
     "d20.attack.secondary": "Arme naturelle secondaire",
     "d20.attack.stated": "Bonus d’attaque de la feuille",
+    "d20.attack.two-weapons.main": "Combat à deux armes, main directrice",
+    "d20.attack.two-weapons.off": "Combat à deux armes, autre main",
     "d20.attack.unseen": "Attaquant invisible pour sa cible",
     "d20.damage.dice": "Arme",
     "d20.damage.multiplied": "Multiplication",
@@ -153,5 +156,6 @@ MESSAGES: dict[str, str] = {
     "d20.condition.stunned": "Étourdi",
     "d20.condition.unconscious": "Inconscient",
     "d20.effect.fighting-defensively": "Combat sur la défensive",
+    "d20.effect.power-attack": "Attaque en puissance",
     "d20.effect.total-defense": "Défense totale",
 }

@@ -28,6 +28,7 @@ MESSAGES: dict[str, str] = {
     "d20.ready_triggered": "{actor} ha compiuto l’azione preparata.",
     "d20.ready_lost": "L’azione preparata di {actor} va persa.",
     "d20.effect_gained": "{target}: {effect} {value}.",
+    "d20.effect_gained.plain": "{target}: {effect}.",
     "d20.effect_ended": "{target}: termina l’effetto «{effect}».",
     "d20.condition_gained": "{target}: condizione «{condition}».",
     "d20.condition_ended": "{target}: fine della condizione «{condition}».",
@@ -113,6 +114,8 @@ MESSAGES: dict[str, str] = {
     "d20.attack.range": "Gittata",
     "d20.attack.secondary": "Arma naturale secondaria",
     "d20.attack.stated": "Bonus di attacco della scheda",
+    "d20.attack.two-weapons.main": "Due armi, mano primaria",
+    "d20.attack.two-weapons.off": "Due armi, mano secondaria",
     "d20.attack.unseen": "Attaccante invisibile al bersaglio",
     "d20.damage.dice": "Arma",
     "d20.damage.multiplied": "Moltiplicazione",
@@ -150,5 +153,6 @@ MESSAGES: dict[str, str] = {
     "d20.condition.stunned": "Stordito",
     "d20.condition.unconscious": "Privo di sensi",
     "d20.effect.fighting-defensively": "Combattere sulla difensiva",
+    "d20.effect.power-attack": "Attacco Poderoso",
     "d20.effect.total-defense": "Difesa totale",
 }
