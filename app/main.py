@@ -22,6 +22,7 @@ from app.api import (
     previews,
     rulesets,
     tables,
+    tokens,
     undo,
     webhooks,
 )
@@ -109,6 +110,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         events,
         dice,
         webhooks,
+        tokens,
         rulesets,
         tables,
     ):

@@ -43,6 +43,7 @@ from app.services.refusals import (
     StaleVersion,
     TooManyRequests,
     TooManyStreams,
+    TooManyTokens,
     TooManyWebhooks,
     Unauthenticated,
 )
@@ -74,6 +75,7 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (Illegal, 409),
     (ReplayMismatch, 409),
     (EncounterFull, 409),
+    (TooManyTokens, 409),
     (TooManyWebhooks, 409),
     (RequestInFlight, 409),
     (DecisionPending, 409),

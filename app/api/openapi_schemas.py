@@ -75,6 +75,7 @@ def add_bodies(schemas: Json) -> None:
     """The bodies of requests, with the commands and sheets of every ruleset in their places."""
     parts: tuple[tuple[str, Codec[Any]], ...] = (
         ("CampaignBody", bodies.CAMPAIGN),
+        ("TokensBody", bodies.TOKENS),
         ("EncounterBody", bodies.ENCOUNTER),
         ("CombatantBody", bodies.COMBATANT),
         ("ActionBody", bodies.ACTION),

@@ -21,6 +21,7 @@ from app.services.pending import Pending
 from app.services.playing import Undertaking, play_through, pointing_into, rows_of
 from app.services.refusals import AnswerLeftOver, AnswerMissing
 from app.services.resuming import Acted, suspend
+from app.services.roles import permit_commands
 from app.services.tokens import Grant
 
 LARGEST_DIE = 100
@@ -80,13 +81,14 @@ def _carry_out(request: ActionRequest, opened: Opened) -> Acted:
     """Play the commands one after the other, with the given dice as long as they last."""
     shelf = opened.shelf
     given, server = Given(request.dice, request.choices), opened.server(request.privacy)
+    state = shelf.codecs.state.load(opened.encounter.state)
+    permit_commands(request.grant, state, [asked.document for asked in request.commands])
     undertakings = tuple(_read(shelf, asked) for asked in request.commands)
 
     def ask_in(state: Any) -> Ask:
         ask = by_default if request.strict else asking(opened.policy, state, request.privacy, server)
         return lambda asked: given(asked) or ask(asked)
 
-    state = shelf.codecs.state.load(opened.encounter.state)
     if request.condition is not None:
         request.condition(opened.encounter.version, state, shelf)
     course = play_through(shelf, state, undertakings, ask_in)

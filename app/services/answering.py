@@ -155,7 +155,7 @@ def _answers(grant: Grant, woken: Woken, given: Sequence[GivenAnswer], server: A
         if one.decision_id not in asked:
             raise DecisionOutdated("This is not waited for any more.", f"{at}/decision_id")
         decision, request = asked[one.decision_id]
-        permit_answer(grant, decision.asked)
+        permit_answer(grant, decision.asked, woken.course.state, decision.who)
         answered.add(one.decision_id)
         with _pointing_at(at):
             answer = _answer_to(request, one, "gm" if is_gm(grant) else "manual") or server(request)

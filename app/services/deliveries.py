@@ -67,7 +67,10 @@ async def _send(service: Estoc, job: Job, sending: Sending, action: Unsent) -> O
 
 def _message(campaign_id: str, sending: Sending, action: Unsent) -> bytes:
     """The body: the events as the webhook's maker sees them."""
-    events = as_seen(from_json(action.events), Grant(campaign_id, sending.token_id, sending.role))
+    events = as_seen(
+        from_json(action.events),
+        Grant.stored(campaign_id, sending.token_id, sending.role, sending.scopes, sending.controls),
+    )
     at = written(action.at)
     about = {"campaign_id": campaign_id, "encounter_id": action.encounter_id, "action_id": action.action_id}
     return to_json({"type": TYPE, "timestamp": at, "data": {**about, "events": events}})

@@ -20,11 +20,9 @@ from app.services.fair_dice import FORMAT, commitment
 from app.services.moments import written
 from app.services.once import Claim, Reply, claimed_or_replied, to_keep
 from app.services.proof_document import Counts, Epoch, Pair, Proof, ProofRoll, Rotation
-from app.services.refusals import Forbidden, SaltTooLate, SaltTooLong
+from app.services.refusals import SaltTooLate, SaltTooLong
 from app.services.tokens import Grant
 
-MAY_ROTATE = frozenset({"owner", "gm", "assistant"})
-MAY_SALT = MAY_ROTATE | {"player"}
 LONGEST_SALT = 2_000
 """Characters of all salts of an epoch together."""
 
@@ -121,11 +119,9 @@ def _revealed(epoch: queries.RevealedEpoch) -> Epoch:
 async def rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim) -> Reply:
     """Reveal the seeds in use and go on with new ones, once.
 
-    Raises Forbidden, NotFound, RequestInFlight, KeyReused, EncounterBusy and DatabaseUnavailable.
+    Raises NotFound, RequestInFlight, KeyReused, EncounterBusy and DatabaseUnavailable.
     """
     check_id(encounter_id)
-    if grant.role not in MAY_ROTATE:
-        raise Forbidden("Only the GM reveals the seeds: hidden rolls are revealed with them.")
     async with service.turn(encounter_id, claim.scope):
         try:
             return await _rotate(service, grant, encounter_id, claim)
@@ -154,8 +150,6 @@ async def add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltBo
     Raises SaltTooLate after the epoch's first roll, SaltTooLong, and what `rotate` raises.
     """
     check_id(encounter_id)
-    if grant.role not in MAY_SALT:
-        raise Forbidden("Those who play add salt to the dice.")
     async with service.turn(encounter_id, claim.scope):
         try:
             return await _add_salt(service, grant, encounter_id, body, claim)

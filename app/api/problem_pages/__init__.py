@@ -10,6 +10,7 @@ from app.api.problem_pages import (
     harp_actions,
     map,
     service,
+    tokens,
     waiting,
 )
 from app.api.problem_pages.page import Page
@@ -18,6 +19,7 @@ PAGES: dict[str, Page] = {
     **service.PAGES,
     **dice.PAGES,
     **events.PAGES,
+    **tokens.PAGES,
     **map.PAGES,
     **waiting.PAGES,
     **harp.PAGES,

@@ -4,6 +4,7 @@ from typing import Literal
 
 from app.api.schemas.actions import Awaited
 from app.api.schemas.common import Document, Moment, Shape, Sheet
+from app.rules.common.disclosure import HpDisclosure, Known, Visibility
 
 
 class Campaign(Shape):
@@ -71,6 +72,16 @@ class ExternalName(Shape):
     id: str
 
 
+class Disclosed(Shape):
+    """What players are shown of a combatant; null is what its side has by default."""
+
+    visibility: Visibility
+    name_mask: str | None
+    hp: HpDisclosure | None
+    defence: Known | None
+    initiative: Known | None
+
+
 class Combatant(Shape):
     """A combatant: who it is, its sheet as given; then what play has left of it and what follows from that.
 
@@ -82,6 +93,7 @@ class Combatant(Shape):
     side: str
     ref: str | None
     external_refs: list[ExternalName]
+    disclosure: Disclosed
     sheet: Sheet
 
 

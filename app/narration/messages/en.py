@@ -55,6 +55,7 @@ MESSAGES: dict[str, str] = {
     "effect_ended": "{target}: {effect} ends.",
     "resisted": "{target} resists ({resistance}).",
     "resisted.not": "{target} does not resist ({resistance}).",
+    "combatant_revealed": "{target} comes into sight.",
     "combatant_edited": "{target} is changed by the GM's word.",
     "parry_taken": "{actor} parries: {parries} to the defence.",
     "parry_held": "{actor}'s full parry against {opponent} comes off.",

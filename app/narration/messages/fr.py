@@ -54,6 +54,7 @@ MESSAGES: dict[str, str] = {
     "effect_ended": "{target} : fin de l’effet « {effect} ».",
     "resisted": "{target} résiste ({resistance}).",
     "resisted.not": "{target} ne résiste pas ({resistance}).",
+    "combatant_revealed": "{target} apparaît.",
     "combatant_edited": "{target} change par décision du MJ.",
     "parry_taken": "{actor} pare : {parries} à la défense.",
     "parry_held": "{actor} réussit sa parade totale contre {opponent}.",

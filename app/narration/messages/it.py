@@ -54,6 +54,7 @@ MESSAGES: dict[str, str] = {
     "effect_ended": "{target}: termina l’effetto «{effect}».",
     "resisted": "{target} resiste ({resistance}).",
     "resisted.not": "{target} non resiste ({resistance}).",
+    "combatant_revealed": "{target} appare.",
     "combatant_edited": "{target} cambia per decisione del GM.",
     "parry_taken": "{actor} para: {parries} alla difesa.",
     "parry_held": "La parata totale di {actor} contro {opponent} riesce.",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from app.rules.common.disclosure import CombatantRevealed
 from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocument
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.book import Book
@@ -215,19 +216,25 @@ def edit(book: Book, encounter: Encounter, command: Edit) -> Result:
     if command.dead is None and edited.current_hp <= death_at(book, edited):
         edited = replace(edited, dead=True)
     falls = is_unconscious(edited) and not is_unconscious(target)
-    return StepResult((CombatantEdited(laid_down(edited) if falls else edited),))
+    return StepResult(_told(target, laid_down(edited) if falls else edited))
+
+
+def _told(target: Combatant, edited: Combatant) -> tuple[Event, ...]:
+    """The edit; whoever comes into sight by it does so in an event of its own."""
+    disclosure = target.identity.disclosure
+    if not disclosure.is_revealed_by(edited.identity.disclosure):
+        return (CombatantEdited(edited),)
+    still_hidden = replace(edited.identity.disclosure, visibility=disclosure.visibility)
+    unseen = replace(edited, identity=replace(edited.identity, disclosure=still_hidden))
+    revealed = CombatantRevealed(target.id)
+    return (revealed,) if unseen == target else (CombatantEdited(unseen), revealed)
 
 
 def _edited(encounter: Encounter, target: Combatant, command: Edit) -> Combatant:
-    identity = replace(
-        target.identity,
-        name=target.identity.name if command.name is None else command.name,
-        side=target.identity.side if command.side is None else command.side,
-    )
     sheet = target.sheet if command.sheet is None else replace(command.sheet, ruleset=encounter.ruleset)
     return replace(
         target,
-        identity=identity,
+        identity=target.identity.edited(command.name, command.side, command.disclosure),
         sheet=sheet,
         hp=target.hp if command.hp is None else command.hp,
         nonlethal=target.nonlethal if command.nonlethal is None else command.nonlethal,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app.rules.common.disclosure import CombatantRevealed
 from app.rules.d20.events_attack import AttackEvent
 from app.rules.d20.events_care import CareEvent
 from app.rules.d20.events_movement import MovementEvent
@@ -22,4 +23,12 @@ class CombatantRemoved:
     type: Literal["combatant_removed"] = "combatant_removed"
 
 
-Event: TypeAlias = AttackEvent | CareEvent | CombatantAdded | CombatantRemoved | MovementEvent | TurnEvent
+Event: TypeAlias = (
+    AttackEvent
+    | CareEvent
+    | CombatantAdded
+    | CombatantRemoved
+    | CombatantRevealed
+    | MovementEvent
+    | TurnEvent
+)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.rules.common.dice import OPEN_D100, Throw
+from app.rules.common.disclosure import CombatantRevealed
 from app.rules.common.errors import Invalid, InvalidDocument
 from app.rules.common.modifiers import Modifier, add_up
 from app.rules.harp.commands import ResistStun
@@ -168,14 +169,9 @@ def edit(tables: HarpTables, encounter: Encounter, command: Edit) -> Result:
         problems = tuple(check_sheet(tables, command.sheet))
         if problems:
             raise InvalidDocument(problems)
-    identity = replace(
-        target.identity,
-        name=target.identity.name if command.name is None else command.name,
-        side=target.identity.side if command.side is None else command.side,
-    )
     edited = replace(
         target,
-        identity=identity,
+        identity=target.identity.edited(command.name, command.side, command.disclosure),
         sheet=command.sheet or target.sheet,
         hits=target.hits if command.hits is None else command.hits,
         weapons=() if command.weapons_at_hand else target.weapons,
@@ -190,4 +186,15 @@ def edit(tables: HarpTables, encounter: Encounter, command: Edit) -> Result:
     if edited == target:
         raise AmountUnclear("Nothing is to be changed.")
     falls = edited.is_unconscious and not target.is_unconscious
-    return StepResult((CombatantEdited(laid_down(edited) if falls else edited),))
+    return StepResult(_told(target, laid_down(edited) if falls else edited))
+
+
+def _told(target: Combatant, edited: Combatant) -> tuple[Event, ...]:
+    """The edit; whoever comes into sight by it does so in an event of its own."""
+    disclosure = target.identity.disclosure
+    if not disclosure.is_revealed_by(edited.identity.disclosure):
+        return (CombatantEdited(edited),)
+    still_hidden = replace(edited.identity.disclosure, visibility=disclosure.visibility)
+    unseen = replace(edited, identity=replace(edited.identity, disclosure=still_hidden))
+    revealed = CombatantRevealed(target.id)
+    return (revealed,) if unseen == target else (CombatantEdited(unseen), revealed)

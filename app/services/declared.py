@@ -1,0 +1,150 @@
+"""What players are shown of events, by type and member. An event or a member that is not here is not shown.
+
+``who`` is a combatant, or several: nobody hears of an event about somebody hidden. ``open`` can be seen by
+everybody at the table. ``hit_points`` is told where those of the event's combatant are disclosed, as figures
+or as what it lost. ``own`` is told of combatants of which everything is disclosed. ``order`` is the order of
+a round, ``combatant`` a whole combatant, ``named`` something of which only the ``id`` is told.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+How: TypeAlias = Literal["who", "open", "hit_points", "own", "order", "combatant", "named"]
+
+
+def _each(members: tuple[str, ...], how: How) -> dict[str, How]:
+    return dict.fromkeys(members, how)
+
+
+_ACTOR: dict[str, How] = {"actor": "who"}
+_TARGET: dict[str, How] = {"target": "who"}
+_BLOW: dict[str, How] = {"actor": "who", "target": "who", "weapon": "open"}
+_WITH: dict[str, How] = {"actor": "who", "weapon": "open"}
+_OPPONENT: dict[str, How] = {"actor": "who", "opponent": "who"}
+_ORDER: dict[str, How] = {"order": "order"}
+_ROUNDS: dict[str, How] = {"target": "who", "rounds": "open"}
+_CONDITION: dict[str, How] = {"target": "who", "condition": "named"}
+_EFFECT: dict[str, How] = {"target": "who", "effect": "own"}
+
+SECRETIVE = frozenset({"interception_set", "action_readied", "action_declared", "ready_lost"})
+"""What somebody plans: told of combatants of which everything is disclosed, and of nobody else."""
+
+EVENTS: Mapping[str, Mapping[str, How]] = {
+    # Every game
+    "combatant_added": {"combatant": "combatant"},
+    "combatant_edited": {"combatant": "combatant"},
+    "combatant_revealed": _TARGET,
+    "combatant_removed": _TARGET,
+    "encounter_ended": {},
+    "round_started": {"number": "open"},
+    "initiative_rolled": _ORDER,
+    "order_changed": _ORDER,
+    "turn_began": _ACTOR,
+    "turn_resumed": _ACTOR,
+    "turn_ended": _ACTOR,
+    "attack_missed": _BLOW | {"concealed": "open"},
+    "attack_hit": _BLOW
+    | {"hits": "hit_points", "severity": "open", "critical": "open", "multiplier": "open"},
+    "attack_prevented": _BLOW,
+    "fell_unconscious": _TARGET,
+    "came_to": _TARGET,
+    "revived": _TARGET,
+    "healed": _TARGET | _each(("hits", "bleeding", "penalty", "points", "nonlethal"), "hit_points"),
+    "effect_ended": _EFFECT,
+    "moved": _ACTOR | _each(("pace", "distance", "to", "facing", "gait", "squares", "diagonals"), "open"),
+    "stood_up": _ACTOR,
+    "weapon_drawn": _WITH,
+    # HARP | Terre du Milieu
+    "attack_fumbled": _BLOW,
+    "hits_taken": _TARGET | {"hits": "hit_points", "cause": "open"},
+    "critical_suffered": _TARGET | {"table": "open", "severity": "open", "additional": "open"},
+    "wounded": _TARGET | {"bleed_per_round": "hit_points", "penalty": "hit_points"},
+    "stunned": _ROUNDS,
+    "stun_ended": _TARGET,
+    "stun_held": _ROUNDS,
+    "must_parry": _ROUNDS,
+    "no_parry": _ROUNDS,
+    "shaken": _TARGET,
+    "struck_dead": _TARGET | {"rounds": "hit_points"},
+    "death_approached": _TARGET | {"rounds": "hit_points"},
+    "turns_lost": _TARGET | {"turns": "open"},
+    "initiative_changed": _TARGET | {"modifier": "own"},
+    "weapon_lost": {"target": "who", "weapon": "open", "condition": "open", "rounds": "open"},
+    "weapon_held": {"target": "who", "weapon": "open"},
+    "ammunition_lost": {"target": "who", "weapon": "open", "count": "own"},
+    "action_taken": _ACTOR | {"action": "open"},
+    "side_surprised": {"side": "open"},
+    "nobody_surprised": {},
+    "action_declared": {"declaration": "own"},
+    "parry_taken": _ACTOR | {"parries": "own", "ob_spent": "own"},
+    "parry_held": _OPPONENT,
+    "parry_failed": _OPPONENT,
+    "dodged": _ACTOR | {"bonus": "own", "instinctive": "open"},
+    "action_owed": _ACTOR,
+    "shield_used": _ACTOR,
+    "shield_planted": _ACTOR | {"cover": "open"},
+    "shield_taken_up": _ACTOR,
+    "disengage_begun": _OPPONENT,
+    "disengage_spoiled": _OPPONENT,
+    "disengaged": _OPPONENT | {"distance_cm": "open"},
+    "interception_set": _ACTOR | {"interception": "own"},
+    "intercepted": _ACTOR | _TARGET,
+    "action_stopped": _ACTOR,
+    "fell_down": _TARGET,
+    "resisted": _TARGET | {"resistance": "open", "success": "open"},
+    "manoeuvre_made": _ACTOR | _each(("using", "column", "figure", "success"), "own"),
+    "first_aid_given": _ACTOR | _TARGET | {"bleeding": "hit_points"},
+    "set_off": _ACTOR | {"pace": "open"},
+    "turned": _ACTOR | {"facing": "open"},
+    "move_prevented": _ACTOR,
+    "harassed": _TARGET | {"harassment": "own"},
+    "weapon_emptied": _WITH | {"rounds": "open"},
+    "weapon_readied": _WITH | {"condition": "open"},
+    "weapon_aimed": _WITH,
+    "action_under_way": _ACTOR | {"busy": "own"},
+    "action_completed": _ACTOR | {"action": "open"},
+    "action_interrupted": _ACTOR | {"action": "open"},
+    # D&D 3.5 and Pathfinder 1e
+    "became_disabled": _TARGET,
+    "became_staggered": _TARGET,
+    "began_dying": _TARGET,
+    "stabilised": _TARGET,
+    "died": _TARGET | {"destroyed": "open"},
+    "damage_reduced": _TARGET | {"points": "own", "what": "own", "rule_id": "own"},
+    "hands_emptied": _TARGET | {"weapons": "open"},
+    "hit_points_lost": _TARGET | {"points": "hit_points", "temporary": "own", "cause": "open"},
+    "nonlethal_taken": _TARGET | {"points": "hit_points"},
+    "temporary_gained": _TARGET | {"points": "own"},
+    "save_made": _TARGET | {"save": "open", "success": "open"},
+    "bull_rush_failed": _ACTOR | _TARGET,
+    "charge_begun": _ACTOR | _TARGET | {"mount": "who"},
+    "charge_forestalled": _ACTOR | _TARGET | {"to": "open"},
+    "charge_met": _BLOW,
+    "charge_stopped": _ACTOR | _TARGET | {"cause": "open"},
+    "dismounted": _ACTOR | {"to": "open"},
+    "move_stopped": _ACTOR,
+    "mounted": _ACTOR | {"mount": "who"},
+    "opportunity_taken": _ACTOR | _TARGET | {"because": "open"},
+    "pushed": _ACTOR | _TARGET | {"squares": "open", "to": "open"},
+    "weapon_dropped": _WITH,
+    "weapon_sheathed": _WITH,
+    "action_prevented": _ACTOR,
+    "action_readied": _ACTOR | {"readied": "own"},
+    "action_spent": _ACTOR | {"kind": "open", "action": "open", "strenuous": "open"},
+    "action_used": _ACTOR,
+    "condition_gained": _CONDITION,
+    "condition_ended": _CONDITION,
+    "effect_gained": _EFFECT,
+    "ready_lost": _ACTOR,
+    "ready_triggered": _ACTOR | {"before": "who"},
+    "surprise_settled": {},
+    "turn_delayed": _ACTOR,
+    "turn_interrupted": _ACTOR,
+    # Of the service
+    "action_suspended": {"action_id": "open"},
+    "action_resumed": {"action_id": "open", "by": "open"},
+    "action_cancelled": {"action_id": "open", "by": "open"},
+    "action_undone": {"action_id": "open", "seq": "open"},
+    "action_redone": {"action_id": "open", "seq": "open"},
+    "encounter_edited": {},
+}

@@ -1,0 +1,66 @@
+"""The encounter as a viewer knows it: what looks ahead for players is computed on this and on nothing else.
+
+Hidden combatants are not in it. Of those whose figures are not disclosed it has a guess in the place of each;
+what comes out differently from another guess depends on a figure that the viewer does not know.
+"""
+
+from typing import Any
+
+from app.services.library import Shelf
+from app.services.roles import controls, is_gm
+from app.services.sight import OPEN_SIDES
+from app.services.tokens import Grant
+
+GUESSES = (0, 37)
+"""What rests on none of the undisclosed figures comes out alike with both."""
+
+
+def known_state(shelf: Shelf, state: Any, viewer: Grant, guess: int = GUESSES[0]) -> Any:
+    """``state`` as ``viewer`` knows it; the GM knows all. Any: the state is the game's own."""
+    if is_gm(viewer):
+        return state
+    known = state
+    for combatant in state.combatants:
+        if combatant.identity.is_hidden and not controls(viewer, combatant.identity):
+            known = shelf.rules.evolve(known, shelf.game.removed(combatant.id))
+    those = frozenset(one.id for one in known.combatants if not _is_disclosed(viewer, one.identity))
+    return shelf.game.undisclosed(known, those, guess)
+
+
+def hidden_ids(state: Any) -> frozenset[str]:
+    """Who is hidden from players at all. Any: the state is the game's own."""
+    return frozenset(one.id for one in state.combatants if one.identity.is_hidden)
+
+
+def _is_disclosed(viewer: Grant, identity: Any) -> bool:
+    if controls(viewer, identity):
+        return True
+    said, usual = identity.disclosure, "exact" if identity.side in OPEN_SIDES else "none"
+    return said.name_mask is None and all(
+        (figure or usual) == "exact" for figure in (said.hp, said.defence, said.initiative)
+    )
+
+
+def agreed(some: Any, others: Any) -> Any:
+    """What two views have in common, `None` in the place of what differs. Any: JSON."""
+    if some == others:
+        return some
+    if isinstance(some, dict) and isinstance(others, dict):
+        return {key: agreed(value, others[key]) for key, value in some.items() if key in others}
+    if isinstance(some, list | tuple) and isinstance(others, list | tuple):
+        if len(some) == len(others):
+            return [agreed(one, other) for one, other in zip(some, others, strict=True)]
+        return [one for one in some if one in others]
+    return None
+
+
+def differing(some: Any, others: Any, at: str = "") -> list[str]:
+    """JSON pointers of what differs. Any: JSON."""
+    if some == others:
+        return []
+    if isinstance(some, dict) and isinstance(others, dict):
+        return [place for key in some for place in differing(some[key], others.get(key), f"{at}/{key}")]
+    if isinstance(some, list | tuple) and isinstance(others, list | tuple) and len(some) == len(others):
+        pairs = enumerate(zip(some, others, strict=True))
+        return [place for index, (one, other) in pairs for place in differing(one, other, f"{at}/{index}")]
+    return [at]
