@@ -1,19 +1,21 @@
 """Actions: commands of the game, played with the dice that were given, thrown or are waited for."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from app.narration.catalogue import FALLBACK
 from app.persistence.json_text import pointer_to
-from app.rules.common.errors import InvalidDocument, Problem
+from app.rules.common.errors import FailedCheck, InvalidDocument, Problem
 from app.rules.resolution.answers import check_face
 from app.rules.resolution.given import Given, Option, by_default
 from app.rules.resolution.play import Ask
+from app.rules.resolution.preview import preview
 from app.services.changing import Changed, Wanted, change
 from app.services.dice_policy import Privacy, asking
 from app.services.estoc import Estoc
 from app.services.ids import new_id
+from app.services.known import known_state
 from app.services.library import Shelf
 from app.services.once import Claim, Reply
 from app.services.opened import Opened
@@ -21,8 +23,9 @@ from app.services.pending import Pending
 from app.services.playing import Undertaking, play_through, pointing_into, rows_of
 from app.services.refusals import AnswerLeftOver, AnswerMissing
 from app.services.resuming import Acted, suspend
-from app.services.roles import permit_commands
+from app.services.roles import is_gm, permit_commands
 from app.services.tokens import Grant
+from app.services.unsaid import resting_on_what_is_known, saying_nothing_unknown
 
 LARGEST_DIE = 100
 
@@ -80,12 +83,40 @@ async def act(service: Estoc, request: ActionRequest, answer: Callable[[Acted], 
 def _carry_out(request: ActionRequest, opened: Opened) -> Acted:
     """Play the commands one after the other, with the given dice as long as they last."""
     shelf = opened.shelf
-    given, server = Given(request.dice, request.choices), opened.server(request.privacy)
     state = shelf.codecs.state.load(opened.encounter.state)
     permit_commands(request.grant, state, [asked.document for asked in request.commands])
-    undertakings = tuple(_read(shelf, asked) for asked in request.commands)
+    if is_gm(request.grant):
+        return _played(request, opened, state, tuple(_read(shelf, asked) for asked in request.commands))
+    with resting_on_what_is_known():
+        undertakings = tuple(_read(shelf, asked) for asked in request.commands)
+        checks = tuple(_foreseen(request, shelf, state, undertakings))
+        with saying_nothing_unknown(checks):
+            return _played(request, opened, state, undertakings)
+
+
+def _foreseen(
+    request: ActionRequest, shelf: Shelf, state: Any, undertakings: Sequence[Undertaking]
+) -> Iterator[FailedCheck]:
+    """What forbids the commands as far as the caller can know; raises what is Invalid in them.
+
+    Any: the state is the game's own.
+    """
+    known = known_state(shelf, state, request.grant)
+    for undertaking in undertakings:
+        with pointing_into(undertaking.pointer):
+            given = Given(request.dice, request.choices)
+            yield from preview(shelf.rules, known, undertaking.command, given).checks
+
+
+def _played(
+    request: ActionRequest, opened: Opened, state: Any, undertakings: tuple[Undertaking, ...]
+) -> Acted:
+    """Any: the state is the game's own."""
+    shelf = opened.shelf
+    given = Given(request.dice, request.choices)
 
     def ask_in(state: Any) -> Ask:
+        server = opened.server(request.privacy, state)
         ask = by_default if request.strict else asking(opened.policy, state, request.privacy, server)
         return lambda asked: given(asked) or ask(asked)
 

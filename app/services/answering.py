@@ -72,7 +72,7 @@ async def answer(
 
     async def work(opened: Opened) -> Changed:
         pending, woken = await _woken(opened, wanted.grant, action_id)
-        answers = _answers(wanted.grant, woken, given, opened.server(pending.privacy))
+        answers = _answers(wanted.grant, woken, given, opened.server(pending.privacy, woken.course.state))
         answered = {one.decision_id for one in given}
         still_open = tuple(one for one in pending.decisions if one.id not in answered)
         request = {"type": "answer", "answers": [_as_asked(one) for one in given]}

@@ -22,6 +22,7 @@ def draw_map(seen: Seen, reach_of: str | None = None) -> str:
 
     Raises NoMapToDraw, and UnknownCombatant.
     """
+    seen = seen.known
     return draw(_picture(seen, Sketch(), reach=() if reach_of is None else _reach(seen, reach_of)))
 
 

@@ -4,6 +4,7 @@ Hidden combatants are not in it. Of those whose figures are not disclosed it has
 what comes out differently from another guess depends on a figure that the viewer does not know.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from app.services.library import Shelf
@@ -24,7 +25,17 @@ def known_state(shelf: Shelf, state: Any, viewer: Grant, guess: int = GUESSES[0]
         if combatant.identity.is_hidden and not controls(viewer, combatant.identity):
             known = shelf.rules.evolve(known, shelf.game.removed(combatant.id))
     those = frozenset(one.id for one in known.combatants if not _is_disclosed(viewer, one.identity))
-    return shelf.game.undisclosed(known, those, guess)
+    guessed = shelf.game.undisclosed(known, those, guess)
+    return replace(guessed, combatants=tuple(_named(viewer, one) for one in guessed.combatants))
+
+
+def _named(viewer: Grant, combatant: Any) -> Any:
+    """The combatant under the names that the viewer knows. Any: it is the game's own."""
+    identity = combatant.identity
+    if controls(viewer, identity):
+        return combatant
+    shown = replace(identity, name=identity.disclosure.name_mask or identity.name, ref=None)
+    return replace(combatant, identity=shown)
 
 
 def hidden_ids(state: Any) -> frozenset[str]:

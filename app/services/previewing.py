@@ -1,8 +1,10 @@
 """Looking at a command before it is given: nothing is rolled and nothing stored."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+from pydantic_core import from_json, to_json
 
 from app.persistence.codec import Codec
 from app.rules.common.errors import FailedCheck
@@ -14,8 +16,10 @@ from app.rules.resolution.requests import Choose, Roll, Single
 from app.services.acting import Asked, with_id
 from app.services.encounters import Seen, look
 from app.services.estoc import Estoc
+from app.services.known import GUESSES, agreed, differing, known_state
 from app.services.playing import pointing_into
 from app.services.results import parts
+from app.services.roles import is_gm, permit_commands
 from app.services.tokens import Grant
 from app.services.views import Json
 
@@ -44,6 +48,8 @@ class Previewed:
     command: Any
     foreseen: Foreseen[Any]
     surveyed: Surveyed | None
+    otherwise: Json | None = None
+    """What another guess of the figures that the viewer does not know comes to; None where all are known."""
 
     @property
     def game(self) -> Game:
@@ -51,7 +57,14 @@ class Previewed:
 
     @property
     def view(self) -> Json:
-        """As callers see it."""
+        """As callers see it: a figure that rests on one that is not disclosed is `None` and is named."""
+        view = from_json(to_json(self._foreseen_view))
+        if self.otherwise is None:
+            return view
+        return {**agreed(view, self.otherwise), "undisclosed": differing(view, self.otherwise)}
+
+    @property
+    def _foreseen_view(self) -> Json:
         codecs, surveyed = self.seen.shelf.codecs, self.surveyed
         return {
             "encounter_id": self.seen.row.id,
@@ -63,13 +76,29 @@ class Previewed:
             "events": [codecs.event.document(event) for event in self.foreseen.events],
             "charge": None if surveyed is None else GEOMETRY[self.game.id].complete(surveyed.geometry),
             "totals": [] if surveyed is None else [_total(tally) for tally in surveyed.totals],
+            "undisclosed": [],
         }
 
 
 async def look_ahead(service: Estoc, wanted: Look) -> Previewed:
-    """Look at a command in the encounter as it stands; raises what is Invalid in it, and NotFound."""
+    """Look at a command in the encounter as the viewer knows it.
+
+    Raises what is Invalid in it, Forbidden, NotYours and NotFound.
+    """
     seen = await look(service, wanted.grant, wanted.encounter_id)
-    return look_ahead_from(seen, wanted)
+    if is_gm(wanted.grant):
+        return look_ahead_from(seen, wanted)
+    permit_commands(wanted.grant, seen.state, [wanted.asked.document])
+    known, guessed = (
+        replace(seen, state=known_state(seen.shelf, seen.state, wanted.grant, guess)) for guess in GUESSES
+    )
+    previewed = look_ahead_from(known, wanted)
+    return replace(previewed, otherwise=_otherwise(guessed, wanted))
+
+
+def _otherwise(guessed: Seen, wanted: Look) -> Json:
+    """What is foreseen with another guess of what is not disclosed."""
+    return look_ahead_from(guessed, wanted).view
 
 
 def look_ahead_from(seen: Seen, wanted: Look) -> Previewed:

@@ -6,7 +6,7 @@ The GM's events are the log's own.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,7 +59,7 @@ def redact(event: Json, before: Scene, after: Scene, sight: Sight, *, is_private
     """One event as ``sight`` has it, between the scenes ``before`` and ``after`` it."""
     changes = _named_only(changes_seen(before, after, sight) + _of_pending(event, after, sight), after, sight)
     told = None if is_private else _payload(event, before, after, sight)
-    if told is None or not _is_fit(told[0], before, after, sight):
+    if told is None or not _is_fit(told[0], after, sight):
         return Redacted(_changed(event, changes) if changes else skip(event), is_whole=False)
     payload, is_whole = told
     return Redacted({**event, "changes": changes, "payload": payload}, is_whole)
@@ -115,16 +115,29 @@ def decisions_seen(awaiting: Iterable[Json], scene: Scene, sight: Sight) -> list
 
 
 def _of_pending(event: Json, scene: Scene, sight: Sight) -> list[Json]:
-    """Changes of what is waited for, which is no part of a scene."""
+    """Changes of what is waited for and of who rolls, which are no part of a scene."""
+    ways: Mapping[str, Callable[[Json, Scene, Sight], Json | None]] = {
+        "/pending": pending_seen,
+        "/dice_policy": policy_seen,
+        "/title": lambda title, _scene, _sight: title,
+    }
     return [
-        {
-            "path": change["path"],
-            "from": pending_seen(change["from"], scene, sight),
-            "to": pending_seen(change["to"], scene, sight),
-        }
+        {**change, **{side: change[side] and way(change[side], scene, sight) for side in ("from", "to")}}
         for change in event["changes"]
-        if change["path"] == "/pending"
+        if (way := ways.get(change["path"])) is not None
     ]
+
+
+def policy_seen(policy: Json, scene: Scene, sight: Sight) -> Json:
+    """Who rolls, without the rows that name a combatant whom the viewer does not control, or its side."""
+    sides = {one["side"] for one in scene.combatants.values() if not sight.is_hidden(one)}
+    own = {name for one in scene.combatants.values() if sight.controls(one) for name in names_of(one)}
+    seen = dict(policy)
+    for rows in ("rows", "sources"):
+        seen[rows] = [
+            row for row in policy[rows] if row["combatant"] in {None, *own} and row["side"] in {None, *sides}
+        ]
+    return seen
 
 
 def pending_seen(pending: Json | None, scene: Scene, sight: Sight) -> Json | None:
@@ -230,7 +243,7 @@ def _named_only(changes: list[Json], scene: Scene, sight: Sight) -> list[Json]:
     return [change for change in changes if not secrets.are_in((change["from"], change["to"]))]
 
 
-def _is_fit(payload: Json, before: Scene, after: Scene, sight: Sight) -> bool:
+def _is_fit(payload: Json, after: Scene, sight: Sight) -> bool:
     """Whether nothing in it names somebody hidden: the last look, whatever was declared."""
     return not Secrets(after, sight).are_in(payload)
 

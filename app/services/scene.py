@@ -15,7 +15,6 @@ from app.services.views import Json, combatant_view, course_view, differences
 
 _PLACE = ("combatant", "first", "has_begun", "is_waiting", "has_ended", "has_gone", "delay")
 """Members of a place in the order that can be seen at the table; its initiative is disclosed or not."""
-_SETTINGS = ("title", "status")
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,7 @@ class Scene:
 
     def course_seen(self, sight: Sight, hidden: frozenset[str]) -> Json:
         """How far the encounter has come; what is not named here is not shown."""
-        seen: Json = {name: self.course[name] for name in _SETTINGS if name in self.course}
+        seen: Json = {}
         for name in ("has_ended", "surprised"):
             if name in self.course:
                 seen[name] = self.course[name]

@@ -19,4 +19,9 @@ PAGES: dict[str, Page] = {
         "The GM and assistants act for everybody, spectators for nobody.",
         CORRECT_IT,
     ),
+    "something_unseen": Page(
+        "For a reason that you cannot see",
+        "The rules do not allow it now, and why rests on somebody or something that players do not know of.",
+        "Do something else, or ask the GM: the GM's own request names every reason.",
+    ),
 }

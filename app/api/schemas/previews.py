@@ -45,7 +45,8 @@ class Preview(Shape):
 
     `failed_checks` is everything that forbids it. `awaiting` is what it would ask for first; `events` is all
     that it does, where it asks for nothing. `charge` is the geometry of a charge, and `totals` are those of
-    the roll at its end, in the d20 games; elsewhere `null` and none.
+    the roll at its end, in the d20 games; elsewhere `null` and none. `undisclosed` are pointers to what
+    rests on figures that the caller does not know, and is `null`.
     """
 
     encounter_id: str
@@ -57,3 +58,4 @@ class Preview(Shape):
     events: list[Document]
     charge: Document | None
     totals: list[Total]
+    undisclosed: list[str]
