@@ -22,7 +22,7 @@ MAY: dict[str, frozenset[Role]] = {
     "issueTokens": RUNNERS,
     "listTokens": RUNNERS,
     "revokeToken": RUNNERS,
-    "getDiceStatistics": TABLE,
+    "getDiceStatistics": GMS,
     # Encounters
     "beginEncounter": GMS,
     "listEncounters": TABLE,

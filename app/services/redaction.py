@@ -57,9 +57,11 @@ class Redacted:
 
 def redact(event: Json, before: Scene, after: Scene, sight: Sight, *, is_private: bool = False) -> Redacted:
     """One event as ``sight`` has it, between the scenes ``before`` and ``after`` it."""
-    changes = _named_only(changes_seen(before, after, sight) + _of_pending(event, after, sight), after, sight)
+    changes = _named_only(
+        changes_seen(before, after, sight) + _of_pending(event, after, sight), sight, before, after
+    )
     told = None if is_private else _payload(event, before, after, sight)
-    if told is None or not _is_fit(told[0], after, sight):
+    if told is None or not _is_fit(told[0], before, after, sight):
         return Redacted(_changed(event, changes) if changes else skip(event), is_whole=False)
     payload, is_whole = told
     return Redacted({**event, "changes": changes, "payload": payload}, is_whole)
@@ -237,32 +239,38 @@ def _changed(event: Json, changes: list[Json]) -> Json:
     return {**event, "type": CHANGED, "caused_by": None, "changes": changes, "payload": {"type": CHANGED}}
 
 
-def _named_only(changes: list[Json], scene: Scene, sight: Sight) -> list[Json]:
+def _named_only(changes: list[Json], sight: Sight, *scenes: Scene) -> list[Json]:
     """Without what names somebody hidden in spite of everything."""
-    secrets = Secrets(scene, sight)
+    secrets = Secrets(sight, *scenes)
     return [change for change in changes if not secrets.are_in((change["from"], change["to"]))]
 
 
-def _is_fit(payload: Json, after: Scene, sight: Sight) -> bool:
+def _is_fit(payload: Json, before: Scene, after: Scene, sight: Sight) -> bool:
     """Whether nothing in it names somebody hidden: the last look, whatever was declared."""
-    return not Secrets(after, sight).are_in(payload)
+    return not Secrets(sight, before, after).are_in(payload)
 
 
 class Secrets:
-    """The names that a viewer must not read: all of the hidden, the true ones of the masked."""
+    """The names that a viewer must not read: all of the hidden, the true ones of the masked.
 
-    def __init__(self, scene: Scene, sight: Sight) -> None:
-        self._exact: set[str] = set()
+    What it could read in one of the ``scenes`` it may read.
+    """
+
+    def __init__(self, sight: Sight, *scenes: Scene) -> None:
+        exact: set[str] = set()
+        known: set[str] = set()
         spoken: set[str] = set()
         shown: set[str] = set()
-        for one in scene.combatants.values():
+        for one in (one for scene in scenes for one in scene.combatants.values()):
             if sight.is_hidden(one):
-                self._exact |= names_of(one)
+                exact |= names_of(one)
                 spoken.add(one["name"])
             else:
+                known |= names_of(one)
                 shown.add(sight.name(one))
                 if sight.name(one) != one["name"]:
                     spoken.add(one["name"])
+        self._exact = exact - known
         words = sorted(re.escape(name) for name in spoken - shown)
         self._spoken = re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE) if words else None
 

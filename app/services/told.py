@@ -96,7 +96,7 @@ class _Telling:
         self._before = before
         self._after = after
         self._sight = sight
-        self._secrets = (Secrets(before, sight), Secrets(after, sight))
+        self._secrets = Secrets(sight, before, after)
 
     def deed(self) -> Json:
         """What was asked, rolled and chosen."""
@@ -228,7 +228,7 @@ class _Telling:
         return all(name in self._known and self._sight.is_open(self._known[name]) for name in named)
 
     def _has_secrets(self, part: Any) -> bool:
-        return any(secrets.are_in(part) for secrets in self._secrets)
+        return self._secrets.are_in(part)
 
 
 def _strings(part: Any) -> Iterator[str]:
