@@ -137,7 +137,7 @@ def _refused(answer: httpx.Response) -> Refused:
     problem = answer.json()
     checks = problem.get("failed_checks", ())
     codes = tuple(fault["code"] for fault in (*checks, *problem.get("errors", ())))
-    rules = frozenset(check["rule_id"] for check in checks)
+    rules = frozenset(rule for check in checks for rule in (check["rule_id"], *check["decided_by"]))
     squares = frozenset((x, y) for check in checks for x, y in check["squares"])
     return Refused(codes or (problem["code"],), problem["detail"], rules, squares)
 

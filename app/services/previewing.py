@@ -119,6 +119,7 @@ def check_view(check: FailedCheck) -> Json:
         "rule_id": check.rule_id,
         "params": dict(check.params),
         "squares": check.squares,
+        "decided_by": check.decided_by,
     }
 
 

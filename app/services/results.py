@@ -100,7 +100,7 @@ def render(
         "at": place.moment,
         "status": "resolved" if is_over else "awaiting",
         "command": shelf.codecs.command.document(command),
-        "result": _figures(rolls),
+        "result": _figures(_own_first(before, command, rolls)),
         "rolls": [_roll(place, entry) for entry in rolls],
         "choices": [_choice(entry) for entry in entries if isinstance(entry, ChoiceEntry)],
         "breakdown": [
@@ -190,6 +190,15 @@ def _asked(suspended: Suspended, names: Mapping[str, str]) -> str:
         f"{request.purpose} ({names.get(asked_of(request), asked_of(request))})"
         for request in suspended.awaiting
     )
+
+
+def _own_first(before: Any, command: Any, rolls: list[RollEntry]) -> list[RollEntry]:
+    """The rolls of whoever acts before those that others made in between, an opportunity attack's say."""
+    actor = getattr(command, "actor", None)
+    if actor is None:
+        return rolls
+    own = next((one.id for one in before.combatants if one.identity.answers_to(actor)), None)
+    return sorted(rolls, key=lambda roll: roll.answer.who != own)
 
 
 def _figures(rolls: list[RollEntry]) -> Json:

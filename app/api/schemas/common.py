@@ -48,7 +48,8 @@ class Fault(Shape):
 class FailedCheck(Shape):
     """One reason why an action is not allowed now, with the rule that forbids it.
 
-    `squares` are the cells of the map to blame, where some are.
+    `squares` are the cells of the map to blame, where some are. `decided_by` are the decisions and the finer
+    statements by which the rule was read; with another option there might be no such check.
     """
 
     code: str
@@ -56,6 +57,7 @@ class FailedCheck(Shape):
     rule_id: str
     params: dict[str, Fact]
     squares: list[list[int]]
+    decided_by: list[str]
 
 
 class Problem(Shape):

@@ -64,7 +64,8 @@ class UnknownCombatant(UnknownId):
 class FailedCheck:
     """One reason why an action is not allowed now: an UPPER_SNAKE ``code`` and the rule that forbids it.
 
-    ``squares`` are the cells of the map to blame, where some are.
+    ``squares`` are the cells of the map to blame, where some are. ``decided_by`` are the decisions and the
+    finer statements by which the rule was read: with another option there might be no such check.
     """
 
     code: str
@@ -72,6 +73,12 @@ class FailedCheck:
     rule_id: str
     params: tuple[tuple[str, Scalar], ...] = field(default=())
     squares: tuple[tuple[int, int], ...] = ()
+    decided_by: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rule that forbids it and all by which that was read."""
+        return (self.rule_id, *self.decided_by)
 
 
 class Illegal(RulesError):

@@ -12,6 +12,7 @@ from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.d20.arms import Armed, of_entry, wield
 from app.rules.d20.book import Book
 from app.rules.d20.bull_rush import not_too_large, on_foot
+from app.rules.d20.charge_decisions import with_decisions
 from app.rules.d20.charge_lane import Bystander
 from app.rules.d20.charge_way import ChargeOptions, ChargeWay, survey
 from app.rules.d20.commands_movement import Charge
@@ -32,6 +33,8 @@ LEAST = 2
 """Squares of the shortest charge (D20-CHG-40)."""
 LEAST_METRES = LEAST * METRES_PER_SQUARE
 BESIDE = 1
+DRAWING_DECIDED: dict[str, tuple[str, ...]] = {"D35-CHG-97": ("S-3",), "PF1-CHG-100": ("S-9",)}
+"""The decision behind a weapon that stays sheathed, by the statement that says so."""
 
 
 class WeaponMissing(Invalid):
@@ -114,7 +117,11 @@ def survey_charge(book: Book, encounter: Encounter, command: Charge, picked: Cel
             *_action(encounter, command, charging),
             *_sight(book, encounter, command, charging),
             *_weapon(book, charging, squares, draws=draws),
-            *(_without_map(command, charging, squares) if way is None else _of_way(encounter, way)),
+            *(
+                _without_map(command, charging, squares)
+                if way is None
+                else with_decisions(encounter, charging.mover, way, is_mounted=charging.is_mounted)
+            ),
         ),
     )
 
@@ -220,23 +227,6 @@ def _is_near(body: Footprint, places: tuple[Footprint, Footprint], margin: int) 
     )
 
 
-OF_THE_LANE = frozenset(("LANE_BLOCKED", "LANE_CREATURE", "LANE_SLOWED"))
-OF_THE_END = frozenset(("CLOSEST_SPACE_BLOCKED", "NOT_CLOSEST_SPACE"))
-
-
-def _of_way(encounter: Encounter, way: ChargeWay) -> Iterator[FailedCheck]:
-    """The map's checks, each with the option by which it was read (D-1, D-2)."""
-    options = encounter.options
-    for check in way.checks:
-        if check.code in OF_THE_LANE:
-            yield replace(check, params=(*check.params, ("charge_lane", options.charge_lane)))
-        elif check.code in OF_THE_END:
-            tie = ("closest_space_tie", options.closest_space_tie)
-            yield replace(check, params=(*check.params, tie))
-        else:
-            yield check
-
-
 def _state(charging: Charging) -> Iterator[FailedCheck]:
     """Whether charger and mount are in a state to charge (D20-CHG-11)."""
     yield from not_oneself(charging.actor, charging.target)
@@ -264,7 +254,8 @@ def _action(encounter: Encounter, command: Charge, charging: Charging) -> Iterat
     """Whether the action that the charge takes is to be had (D20-CHG-01 … D20-CHG-05)."""
     actor, mover, kind = charging.actor, charging.mover, charging.kind
     yield from may_not_walk(mover)
-    yield from may_not_spend(encounter, actor, kind, command.type)
+    for check in may_not_spend(encounter, actor, kind, command.type):
+        yield replace(check, decided_by=("S-2",)) if check.code == "ONLY_A_MOVE" else check
     if charging.is_mounted:
         yield from may_not_walk(actor)
         yield from may_not_spend(encounter, mover, kind, command.type)
@@ -295,10 +286,10 @@ def _sight(book: Book, encounter: Encounter, command: Charge, charging: Charging
         yield FailedCheck("NO_LOS", message, "D20-CHG-10", squares=squares)
     elif moment != "charge" and not saw:
         message = f"{name} had no line of sight to {other} when its turn began."
-        yield FailedCheck("NO_LOS", message, "D20-CHG-08", squares=squares)
+        yield FailedCheck("NO_LOS", message, "D20-CHG-08", squares=squares, decided_by=("S-4",))
     elif not sees_now and (moment != "turn" or encounter.round is None or command.in_sight is False):
         message = f"{name} has no line of sight to {other}."
-        yield FailedCheck("NO_LOS", message, "D20-CHG-09", squares=squares)
+        yield FailedCheck("NO_LOS", message, "D20-CHG-09", squares=squares, decided_by=("S-4",))
 
 
 def _draws(book: Book, charging: Charging, squares: int) -> bool:
@@ -340,7 +331,8 @@ def _weapon(book: Book, charging: Charging, squares: int, *, draws: bool) -> Ite
     if place == "sheathed" and not draws:
         rule, why = _why_not_drawn(book, charging, squares) or ("D20-CHG-35", "")
         message = f"{name} does not draw the {armed.id}: {why}."
-        yield FailedCheck("WEAPON_SHEATHED", message, rule, (("weapon", armed.id),))
+        decision = DRAWING_DECIDED.get(rule, ())
+        yield FailedCheck("WEAPON_SHEATHED", message, rule, (("weapon", armed.id),), decided_by=decision)
     elif place in ("dropped", "broken"):
         message = f"{name}'s {armed.id} is {place}."
         yield FailedCheck(f"WEAPON_{place.upper()}", message, "D20-CHG-35", (("weapon", armed.id),))

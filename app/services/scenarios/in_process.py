@@ -62,7 +62,7 @@ class InProcess:
         try:
             outcome = play(self._shelf.rules, self._state, command, given)
         except Illegal as illegal:
-            rules = frozenset(check.rule_id for check in illegal.checks)
+            rules = frozenset(rule for check in illegal.checks for rule in check.rules)
             squares = frozenset(square for check in illegal.checks for square in check.squares)
             return Refused(tuple(check.code for check in illegal.checks), illegal.message, rules, squares)
         except InvalidDocument as invalid:

@@ -12,15 +12,11 @@ Json = Mapping[str, Any]
 def resolved(action: Json) -> Resolved:
     """The answer of one action. A roll names the parts of each of its totals under the total's own name.
 
-    Facts are those of all rolls; where two rolls have one of the same name, the first roll's.
+    Facts are the action's figures.
     """
     rolls = tuple(_roll(roll, number, action["breakdown"]) for number, roll in enumerate(action["rolls"]))
-    facts: dict[str, object] = {}
-    for roll in action["rolls"]:
-        for name, value in roll["facts"].items():
-            facts.setdefault(name, value)
     return Resolved(
-        facts=facts,
+        facts=action["result"],
         rules=frozenset((*action["rules"], *(part["rule_id"] for part in action["breakdown"]))),
         events=tuple(event["payload"] for event in action["events"]),
         rolls=rolls,
