@@ -158,7 +158,7 @@ def secrets_of(text: str, *, is_picture: bool = False) -> Iterator[str]:
     for figure in FIGURES:
         if is_picture and figure < 1000:
             continue  # a picture has places of its own
-        if re.search(rf"(?<![0-9A-Za-z_.:-]){figure}(?![0-9A-Za-z_])", text):
+        if re.search(rf"(?<![0-9A-Za-z_.]){figure}(?![0-9A-Za-z_])", text):
             yield str(figure)
 
 
