@@ -75,6 +75,8 @@ class Game:
     """The state with a guess in every figure of combatants whose figures are not known."""
     removed: Callable[[str], Any]
     """The event of a combatant's leaving."""
+    is_invisible: Callable[[Any], bool]
+    """Whether nobody can see where a combatant is."""
     survey: Callable[[Any, Any, Any], Surveyed | None]
     """What a preview tells of a command beside its checks; of tables, state and command."""
     geometry: Any = None
@@ -100,6 +102,7 @@ HARP_TDM = Game(
     is_down=lambda combatant: combatant.is_unconscious,
     undisclosed=harp_undisclosed,
     removed=harp_events.CombatantRemoved,
+    is_invisible=lambda _combatant: False,
     survey=lambda _tables, _state, _command: None,
 )
 
@@ -129,6 +132,7 @@ def _d20(name: str, profile: Profile) -> Game:
         is_down=is_helpless,
         undisclosed=d20_undisclosed,
         removed=d20_events.CombatantRemoved,
+        is_invisible=lambda combatant: combatant.has("invisible"),
         survey=lambda tables, state, command: survey_of(Book(tables, profile), state, command),
         geometry=ForeseenCharge,
     )

@@ -1,15 +1,16 @@
 """What players are shown of events, by type and member. An event or a member that is not here is not shown.
 
 ``who`` is a combatant, or several: nobody hears of an event about somebody hidden. ``open`` can be seen by
-everybody at the table. ``hit_points`` is told where those of the event's combatant are disclosed, as figures
-or as what it lost. ``own`` is told of combatants of which everything is disclosed. ``order`` is the order of
-a round, ``combatant`` a whole combatant, ``named`` something of which only the ``id`` is told.
+everybody at the table, ``place`` unless the event's combatant is invisible. ``hit_points`` is told where those
+of the event's combatant are disclosed, as figures or as what it lost. ``own`` is told of combatants of which
+everything is disclosed. ``order`` is the order of a round, ``combatant`` a whole combatant, ``named``
+something of which only the ``id`` is told.
 """
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-How: TypeAlias = Literal["who", "open", "hit_points", "own", "order", "combatant", "named"]
+How: TypeAlias = Literal["who", "open", "place", "hit_points", "own", "order", "combatant", "named"]
 
 
 def _of(**members: How) -> dict[str, How]:
@@ -54,7 +55,9 @@ EVENTS: Mapping[str, Mapping[str, How]] = {
     "revived": _TARGET,
     "healed": _TARGET | _each(("hits", "bleeding", "penalty", "points", "nonlethal"), "hit_points"),
     "effect_ended": _EFFECT,
-    "moved": _ACTOR | _each(("pace", "distance", "to", "facing", "gait", "squares", "diagonals"), "open"),
+    "moved": _ACTOR
+    | _each(("pace", "gait"), "open")
+    | _each(("distance", "to", "facing", "squares", "diagonals"), "place"),
     "stood_up": _ACTOR,
     "weapon_drawn": _WITH,
     # HARP | Terre du Milieu
@@ -98,7 +101,7 @@ EVENTS: Mapping[str, Mapping[str, How]] = {
     "manoeuvre_made": _ACTOR | _each(("using", "column", "figure", "success"), "own"),
     "first_aid_given": _ACTOR | _TARGET | _of(bleeding="hit_points"),
     "set_off": _ACTOR | _of(pace="open"),
-    "turned": _ACTOR | _of(facing="open"),
+    "turned": _ACTOR | _of(facing="place"),
     "move_prevented": _ACTOR,
     "harassed": _TARGET | _of(harassment="own"),
     "weapon_emptied": _WITH | _of(rounds="open"),
@@ -121,14 +124,14 @@ EVENTS: Mapping[str, Mapping[str, How]] = {
     "save_made": _TARGET | _of(save="open", success="open"),
     "bull_rush_failed": _ACTOR | _TARGET,
     "charge_begun": _ACTOR | _TARGET | _of(mount="who"),
-    "charge_forestalled": _ACTOR | _TARGET | _of(to="open"),
+    "charge_forestalled": _ACTOR | _TARGET | _of(to="place"),
     "charge_met": _BLOW,
     "charge_stopped": _ACTOR | _TARGET | _of(cause="open"),
-    "dismounted": _ACTOR | _of(to="open"),
+    "dismounted": _ACTOR | _of(to="place"),
     "move_stopped": _ACTOR,
     "mounted": _ACTOR | _of(mount="who"),
     "opportunity_taken": _ACTOR | _TARGET | _of(because="open"),
-    "pushed": _ACTOR | _TARGET | _of(squares="open", to="open"),
+    "pushed": _ACTOR | _TARGET | _of(squares="place", to="place"),
     "weapon_dropped": _WITH,
     "weapon_sheathed": _WITH,
     "action_prevented": _ACTOR,

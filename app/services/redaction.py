@@ -188,6 +188,9 @@ def _member(
     match how:
         case "open":
             return value, True
+        case "place":
+            is_known = subject is not None and sight.knows_place(subject)
+            return (value, True) if is_known else (None, False)
         case "who" if isinstance(value, str):
             return (_NOBODY, False) if _is_hidden(value, scenes, sight) else (value, True)
         case "who":

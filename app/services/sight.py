@@ -55,6 +55,10 @@ class Sight:
         """Whether the viewer knows what hit points it loses."""
         return self.controls(combatant) or disclosed(combatant)["hp"] in ("exact", "damage_taken")
 
+    def knows_place(self, combatant: Json) -> bool:
+        """Whether the viewer knows where it is."""
+        return self.is_open(combatant) or "invisible" not in _conditions(combatant)
+
     def view(self, combatant: Json, hidden: Set[str] = frozenset()) -> Json | None:
         """The combatant as the viewer sees it; None where it is hidden.
 
@@ -108,6 +112,8 @@ def _is_about(item: Any, hidden: Set[str]) -> bool:
 
 def _seen(sight: Sight, combatant: Json) -> Json:
     said = disclosed(combatant)
+    conditions = _conditions(combatant)
+    is_placed = "invisible" not in conditions
     return {
         "id": combatant["id"],
         "name": sight.name(combatant),
@@ -118,13 +124,13 @@ def _seen(sight: Sight, combatant: Json) -> Json:
         "defence": _defence(combatant) if said["defence"] == "exact" else None,
         "initiative": combatant["initiative"] if said["initiative"] == "exact" else None,
         "is_down": _is_down(combatant),
-        "conditions": _conditions(combatant),
+        "conditions": conditions,
         "mount": combatant.get("mount"),
-        "at": combatant["at"],
-        "facing": combatant["facing"],
-        "elevation": combatant["elevation"],
+        "at": combatant["at"] if is_placed else None,
+        "facing": combatant["facing"] if is_placed else None,
+        "elevation": combatant["elevation"] if is_placed else None,
         "cells": combatant.get("cells"),
-        "space": combatant.get("space"),
+        "space": combatant.get("space") if is_placed else None,
     }
 
 

@@ -130,7 +130,7 @@ class SeenCombatant(Shape):
     mount: str | None
     at: list[int] | None
     facing: str | None
-    elevation: int
+    elevation: int | None
     cells: int | None
     space: list[list[int]] | None
 

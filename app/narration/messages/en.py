@@ -101,6 +101,7 @@ MESSAGES: dict[str, str] = {
     "action_redone": "Done again: {action}.",
     "nothing_seen": "You see nothing of it.",
     "action_waits": "Somebody is waited for.",
+    "vague.moved": "{actor} moves.",
     "vague.attack_hit": "{actor}'s {weapon} hits {target}.",
     "vague.hits_taken": "{target} is hurt.",
     "vague.hit_points_lost": "{target} is hurt.",

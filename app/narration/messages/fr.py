@@ -99,6 +99,7 @@ MESSAGES: dict[str, str] = {
     "action_redone": "Refait : {action}.",
     "nothing_seen": "Vous n'en voyez rien.",
     "action_waits": "On attend quelqu'un.",
+    "vague.moved": "{actor} se déplace.",
     "vague.attack_hit": "{actor} touche {target} ({weapon}).",
     "vague.hits_taken": "{target} est blessé.",
     "vague.hit_points_lost": "{target} est blessé.",

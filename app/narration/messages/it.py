@@ -99,6 +99,7 @@ MESSAGES: dict[str, str] = {
     "action_redone": "Rifatto: {action}.",
     "nothing_seen": "Non ne vedi nulla.",
     "action_waits": "Si attende qualcuno.",
+    "vague.moved": "{actor} si muove.",
     "vague.attack_hit": "{actor} colpisce {target} ({weapon}).",
     "vague.hits_taken": "{target} è ferito.",
     "vague.hit_points_lost": "{target} è ferito.",
