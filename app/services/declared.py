@@ -1,9 +1,9 @@
 """What players are shown of events, by type and member. An event or a member that is not here is not shown.
 
 ``who`` is a combatant, or several: nobody hears of an event about somebody hidden. ``open`` can be seen by
-everybody at the table, ``place`` unless the event's combatant is invisible. ``hit_points`` is told where those
-of the event's combatant are disclosed, as figures or as what it lost. ``own`` is told of combatants of which
-everything is disclosed. ``order`` is the order of a round, ``combatant`` a whole combatant, ``named``
+everybody at the table, ``place`` unless the event's combatant is invisible. ``hit_points`` is told where
+those of the event's combatant are disclosed, as figures or as what it lost. ``own`` is told of combatants of
+which everything is disclosed. ``order`` is the order of a round, ``combatant`` a whole combatant, ``named``
 something of which only the ``id`` is told.
 """
 

@@ -3,7 +3,16 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidAnswer, ReplayMismatch, RulesError
+from app.rules.common.errors import (
+    FailedCheck,
+    Illegal,
+    Invalid,
+    InvalidAnswer,
+    InvalidDocument,
+    Problem,
+    ReplayMismatch,
+    RulesError,
+)
 from app.services.refusals import AnswerMissing, DiceSourceNotAllowed
 
 UNSEEN = FailedCheck(
@@ -11,6 +20,9 @@ UNSEEN = FailedCheck(
     "This cannot be done now, for a reason that you cannot see. Ask the GM.",
     "visibility",
 )
+
+
+_OWN_ANSWERS = "/answers/"
 
 
 class KnownRefusal(Exception):
@@ -45,6 +57,13 @@ def saying_nothing_unknown(known: Sequence[FailedCheck] = ()) -> Iterator[None]:
         raise Illegal(checks if len(checks) == len(illegal.checks) else (*checks, UNSEEN)) from None
     except InvalidAnswer as error:
         raise InvalidAnswer("A die or an option does not fit what is asked for.", error.index) from None
+    except InvalidDocument as error:
+        if not all(problem.pointer.startswith(_OWN_ANSWERS) for problem in error.problems):
+            raise Illegal((UNSEEN,)) from None
+        unfit = "This does not fit what is asked for."
+        raise InvalidDocument(
+            tuple(Problem(problem.pointer, problem.code, unfit) for problem in error.problems)
+        ) from None
     except (Invalid, ReplayMismatch):
         raise Illegal((UNSEEN,)) from None
     except AnswerMissing:

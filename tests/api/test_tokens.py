@@ -154,4 +154,7 @@ async def test_players_answer_for_their_own(gm: Caller) -> None:
     given = {"answers": [{"decision_id": waits.json()["awaiting"][0]["decision_id"], "dice": LIGHT_HIT}]}
     refused = await ben.post(path, given)
     assert (refused.status_code, refused.json()["code"]) == (403, "not_yours")
+    wrong = {"answers": [{**given["answers"][0], "dice": [0]}]}
+    unfit = await ada.post(path, wrong)
+    assert (unfit.status_code, unfit.json()["errors"][0]["pointer"]) == (422, "/answers/0/dice/0")
     assert (await ada.post(path, given)).status_code == 200

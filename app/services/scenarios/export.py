@@ -81,6 +81,8 @@ class _Writing:
         name = self._new_name(identity)
         self.names[identity["id"]] = name
         shown = {"name": identity["name"], "side": identity["side"]}
+        if "disclosure" in identity:
+            shown["disclosure"] = identity["disclosure"]
         more = {key: part for key, part in document.items() if key not in ("type", "identity")}
         if self.play:
             self.play.append({"do": {"type": "add", "identity": {**shown, "ref": name}, **more}})
