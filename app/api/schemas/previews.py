@@ -11,7 +11,7 @@ class PreviewPart(Shape):
     of: str
     label: str
     text: str
-    value: int
+    value: int | None
     kind: str
     source: str
     rule_id: str
@@ -23,7 +23,7 @@ class Total(Shape):
     """A total with all its parts."""
 
     of: str
-    total: int
+    total: int | None
     parts: list[PreviewPart]
 
 
