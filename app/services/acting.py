@@ -6,7 +6,7 @@ from typing import Any
 
 from app.narration.catalogue import FALLBACK
 from app.persistence.json_text import pointer_to
-from app.rules.common.errors import FailedCheck, InvalidDocument, Problem
+from app.rules.common.errors import FailedCheck, Illegal, InvalidDocument, Problem
 from app.rules.resolution.answers import check_face
 from app.rules.resolution.given import Given, Option, by_default
 from app.rules.resolution.play import Ask
@@ -15,7 +15,7 @@ from app.services.changing import Changed, Wanted, change
 from app.services.dice_policy import Privacy, asking
 from app.services.estoc import Estoc
 from app.services.ids import new_id
-from app.services.known import known_state
+from app.services.known import hidden_names, known_state, texts_in
 from app.services.library import Shelf
 from app.services.once import Claim, Reply
 from app.services.opened import Opened
@@ -25,7 +25,7 @@ from app.services.refusals import AnswerLeftOver, AnswerMissing
 from app.services.resuming import Acted, suspend
 from app.services.roles import is_gm, permit_commands
 from app.services.tokens import Grant
-from app.services.unsaid import resting_on_what_is_known, saying_nothing_unknown
+from app.services.unsaid import UNSEEN, resting_on_what_is_known, saying_nothing_unknown
 
 LARGEST_DIE = 100
 
@@ -106,6 +106,9 @@ def _foreseen(
         with pointing_into(undertaking.pointer):
             given = Given(request.dice, request.choices)
             yield from preview(shelf.rules, known, undertaking.command, given).checks
+    names = hidden_names(state, request.grant)
+    if any(said in names for asked in request.commands for said in texts_in(asked.document)):
+        raise Illegal((UNSEEN,))
 
 
 def _played(

@@ -4,6 +4,7 @@ Hidden combatants are not in it. Of those whose figures are not disclosed it has
 what comes out differently from another guess depends on a figure that the viewer does not know.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -41,6 +42,32 @@ def _named(viewer: Grant, combatant: Any) -> Any:
 def hidden_ids(state: Any) -> frozenset[str]:
     """Who is hidden from players at all. Any: the state is the game's own."""
     return frozenset(one.id for one in state.combatants if one.identity.is_hidden)
+
+
+def hidden_names(state: Any, viewer: Grant) -> frozenset[str]:
+    """Everything that those are called of whom the viewer does not know. Any: the state is the game's own."""
+    return frozenset(
+        name
+        for identity in (one.identity for one in state.combatants)
+        if identity.is_hidden and not controls(viewer, identity)
+        for name in (identity.id, identity.ref, *(ref.key for ref in identity.external_refs))
+        if name is not None
+    )
+
+
+def texts_in(part: Any) -> Iterator[str]:
+    """Every text in it. Any: JSON."""
+    match part:
+        case str():
+            yield part
+        case Mapping():
+            for value in part.values():
+                yield from texts_in(value)
+        case list() | tuple():
+            for item in part:
+                yield from texts_in(item)
+        case _:
+            return
 
 
 def _is_disclosed(viewer: Grant, identity: Any) -> bool:

@@ -12,6 +12,7 @@ from pydantic_core import from_json, to_json
 
 from app.narration.catalogue import CATALOGUES, FALLBACK, Message, say
 from app.persistence.play_queries import LoggedAction
+from app.services.known import texts_in
 from app.services.redaction import Redacted, Secrets, Told, changes_seen, decisions_seen, redacted
 from app.services.scene import Scene
 from app.services.sight import Sight
@@ -59,8 +60,8 @@ def row_seen(row: Row, scene: Scene, sight: Sight) -> tuple[Json, Scene]:
     """One action as it is seen, and the scene after it."""
     result, told = row.result, row.told
     events, after = redacted(told, scene, sight)
-    is_told = told.is_for(sight, scene) or told.is_for(sight, after)
     seen = _Telling(result, scene, after, sight, is_own=told.token_id == sight.viewer.token_id)
+    is_told = (told.is_for(sight, scene) or told.is_for(sight, after)) and not seen.is_about_the_hidden()
     document: Json = {
         **{name: result[name] for name in ("id", "seq", "encounter_id", "at", "status")},
         "command": {"type": "unseen"},
@@ -93,10 +94,20 @@ class _Telling:
         self.is_own = is_own
         self._result = result
         self._known = {**before.combatants, **after.combatants}
-        self._before = before
-        self._after = after
+        self._ids = {**before.ids, **after.ids}
         self._sight = sight
         self._secrets = Secrets(sight, before, after)
+
+    def is_about_the_hidden(self) -> bool:
+        """Whether the command names combatants and the viewer sees none of them."""
+        named = [self._ids[said] for said in self._said() if said in self._ids]
+        return bool(named) and all(self._sight.is_hidden(self._known[one]) for one in named)
+
+    def _said(self) -> Iterator[str]:
+        command: Json = self._result["command"]
+        for name in _WHO:
+            if isinstance(said := command.get(name), str):
+                yield said
 
     def deed(self) -> Json:
         """What was asked, rolled and chosen."""
@@ -177,10 +188,9 @@ class _Telling:
         if self.is_own:
             return command
         seen: Json = {name: command[name] for name in _SAID if name in command}
-        ids = {**self._before.ids, **self._after.ids}
         for name in _WHO:
             said = command.get(name)
-            one = self._known.get(ids.get(said, "")) if isinstance(said, str) else None
+            one = self._known.get(self._ids.get(said, "")) if isinstance(said, str) else None
             if one is not None and not self._sight.is_hidden(one):
                 seen[name] = one["id"]
         return seen
@@ -220,27 +230,11 @@ class _Telling:
         """Whether everything is disclosed of everybody who has to do with the action."""
         if any(self._sight.is_hidden(one) for one in self._known.values()):
             return False
-        ids = {**self._before.ids, **self._after.ids}
-        said = _strings(self._result["command"])
-        named = {ids[name] for name in said if name in ids}
+        said = texts_in(self._result["command"])
+        named = {self._ids[name] for name in said if name in self._ids}
         named |= {roll["who"] for roll in self._result["rolls"]}
         named |= {found for change in self._result["changes"] for found in _COMBATANT.findall(change["path"])}
         return all(name in self._known and self._sight.is_open(self._known[name]) for name in named)
 
     def _has_secrets(self, part: Any) -> bool:
         return self._secrets.are_in(part)
-
-
-def _strings(part: Any) -> Iterator[str]:
-    """Every text in it. Any: JSON."""
-    match part:
-        case str():
-            yield part
-        case dict():
-            for value in part.values():
-                yield from _strings(value)
-        case list() | tuple():
-            for item in part:
-                yield from _strings(item)
-        case _:
-            return

@@ -113,10 +113,16 @@ async def test_scopes_narrow_what_a_role_may(gm: Caller) -> None:
     assert (await narrow.post(seats, given)).status_code == 201
 
 
+async def the_orc(player: Caller, encounter: str) -> str:
+    """The orc by its id: players do not know its `ref`."""
+    return (await player.get(f"/encounters/{encounter}/combatants")).json()["items"][1]["id"]
+
+
 async def test_a_player_acts_with_the_combatants_of_the_token_only(gm: Caller) -> None:
     encounter = await gm.begin_fight()
     ada = await gm.seat("player", "dafur")
-    assert (await ada.act(encounter, dice=LIGHT_HIT)).status_code == 201
+    at_the_orc = {**BLOW, "target": await the_orc(ada, encounter)}
+    assert (await ada.act(encounter, at_the_orc, dice=LIGHT_HIT)).status_code == 201
     before = await gm.stored(encounter)
     for actor in ("orc", "nobody", ""):
         answer = await ada.act(encounter, {**BLOW, "actor": actor, "target": "dafur"})
@@ -148,7 +154,7 @@ async def test_players_answer_for_their_own(gm: Caller) -> None:
     for fighter in (DAFUR, ORC):
         assert (await gm.post(f"/encounters/{encounter}/combatants", fighter)).status_code == 201
     ada, ben = await gm.seat("player", "dafur"), await gm.seat("player", "orc")
-    waits = await ada.act(encounter)
+    waits = await ada.act(encounter, {**BLOW, "target": await the_orc(ada, encounter)})
     assert waits.status_code == 202
     path = f"/encounters/{encounter}/actions/{waits.json()['id']}/answers"
     given = {"answers": [{"decision_id": waits.json()["awaiting"][0]["decision_id"], "dice": LIGHT_HIT}]}

@@ -101,6 +101,8 @@ MESSAGES: dict[str, str] = {
     "action_redone": "Done again: {action}.",
     "nothing_seen": "You see nothing of it.",
     "action_waits": "Somebody is waited for.",
+    "vague.action_undone": "An action is taken back.",
+    "vague.action_redone": "An action is done again.",
     "vague.moved": "{actor} moves.",
     "vague.attack_hit": "{actor}'s {weapon} hits {target}.",
     "vague.hits_taken": "{target} is hurt.",

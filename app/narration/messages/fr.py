@@ -99,6 +99,8 @@ MESSAGES: dict[str, str] = {
     "action_redone": "Refait : {action}.",
     "nothing_seen": "Vous n'en voyez rien.",
     "action_waits": "On attend quelqu'un.",
+    "vague.action_undone": "Une action est annulée.",
+    "vague.action_redone": "Une action est refaite.",
     "vague.moved": "{actor} se déplace.",
     "vague.attack_hit": "{actor} touche {target} ({weapon}).",
     "vague.hits_taken": "{target} est blessé.",

@@ -99,6 +99,8 @@ MESSAGES: dict[str, str] = {
     "action_redone": "Rifatto: {action}.",
     "nothing_seen": "Non ne vedi nulla.",
     "action_waits": "Si attende qualcuno.",
+    "vague.action_undone": "Un'azione è annullata.",
+    "vague.action_redone": "Un'azione è rifatta.",
     "vague.moved": "{actor} si muove.",
     "vague.attack_hit": "{actor} colpisce {target} ({weapon}).",
     "vague.hits_taken": "{target} è ferito.",
