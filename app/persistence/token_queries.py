@@ -46,7 +46,8 @@ async def write_tokens(
 ) -> bool:
     """Write tokens, each with the digest of its text; False, and none is, beyond ``at_most`` that open."""
     await driver.execute(_LOCK_CAMPAIGN, campaign_id)
-    if await driver.fetchval(_COUNT, campaign_id) + len(tokens) > at_most:
+    count: int = await driver.fetchval(_COUNT, campaign_id) or 0
+    if count + len(tokens) > at_most:
         return False
     for token, digest in tokens:
         told = (token.id, token.label, token.role, token.scopes, token.controls, digest, token.created_at)
