@@ -17,7 +17,7 @@ COMPILE_LOCK = $(COMPILE) pyproject.toml --group build
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test reliability check contract clients explore coverage-rules bench format lock clean
+.PHONY: help setup run test test-browser reliability check contract clients explore coverage-rules bench format lock clean
 
 help:  ## List what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -29,6 +29,12 @@ run: $(RUNTIME)  ## Serve on 127.0.0.1:8000 until Ctrl-C
 
 test: $(DEVELOPMENT)  ## Run every test
 	@$(BIN)/python -m pytest --numprocesses auto $(TESTS)
+
+test-browser: $(DEVELOPMENT)  ## Run the tests of pages in a real browser; root gets one where it is missing
+	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+		apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends chromium; } \
+		>/dev/null 2>&1 || { echo "There is no Chromium here: install it and try again."; exit 1; }
+	@$(BIN)/python -m pytest --override-ini="addopts=-q --strict-markers --strict-config" tests/browser
 
 reliability: $(DEVELOPMENT)  ## Try the service's promises hard: cuts, undo, redo, secrets; takes minutes
 	@$(BIN)/python -m tests.reliability

@@ -1,5 +1,6 @@
 """The settings of the service. This module is the only reader of environment variables."""
 
+import ipaddress
 import os
 from pathlib import Path
 from typing import Annotated, Literal
@@ -28,6 +29,13 @@ def _default_folder() -> Path:
 
 def _absolute(folder: Path) -> Path:
     return folder.expanduser().absolute()
+
+
+def _addresses(listed: str) -> str:
+    """A list of addresses and networks, each of them one."""
+    for one in filter(None, (part.strip() for part in listed.split(","))):
+        ipaddress.ip_network(one)
+    return listed
 
 
 def _for_asyncpg(address: SecretStr) -> SecretStr:
@@ -63,6 +71,9 @@ class Settings(BaseSettings):
     """Serve on a PostgreSQL that may forget what it confirmed: for tests."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
 
+    proxies: Annotated[str, AfterValidator(_addresses)] = ""
+    """Addresses and networks of reverse proxies, with commas between them: what they say of the caller's
+    address (`X-Forwarded-For`) is believed, and nobody else's word."""
     allowed_origins: str = "*"
     """Origins whose pages may call, with spaces between them; `*` for all."""
     rate_limit: int = Field(default=1200, ge=0, le=10**6)

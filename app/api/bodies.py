@@ -23,6 +23,7 @@ from app.services.once import Claim
 from app.services.previewing import Look
 from app.services.refusals import TooManyDice
 from app.services.settings import Edit
+from app.services.syncing import SyncBody
 from app.services.table_tokens import TokensBody
 from app.services.tickets import TicketBody
 from app.services.tokens import Grant
@@ -113,6 +114,7 @@ ANSWERS = Codec[AnswersBody](AnswersBody)
 CANCEL = Codec[CancelBody](CancelBody)
 STEPS = Codec[Steps](Steps)
 EDIT = Codec[Edit](Edit)
+SYNC = Codec[SyncBody](SyncBody)
 TICKET = Codec[TicketBody](TicketBody)
 SALT = Codec[SaltBody](SaltBody)
 DICE_ROTATION = Codec[DiceRotationBody](DiceRotationBody)

@@ -1,6 +1,6 @@
 """Combatants: enter, look at, change, leave. All but looking are actions of the encounter's log."""
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -9,19 +9,22 @@ from starlette.responses import Response
 
 from app.api import requests as reading
 from app.api.actions import WAITS, replying
-from app.api.bodies import adding, editing
+from app.api.bodies import SYNC, adding, editing
 from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
+from app.api.schemas.combatants import SyncResult
 from app.api.schemas.encounters import Combatant
 from app.rules.common.errors import UnknownCombatant
 from app.services import encounters
 from app.services.acting import ActionRequest, Asked, act
+from app.services.changing import Wanted
 from app.services.ids import is_id
 from app.services.library import Shelf
 from app.services.once import Reply
 from app.services.refusals import NotFound
 from app.services.resuming import Acted
-from app.services.tags import digest_of
+from app.services.syncing import Synced, foresee_sync, sync
+from app.services.tags import Condition, digest_of
 from app.services.views import combatant_view
 
 router = APIRouter(tags=["combatants"])
@@ -64,6 +67,40 @@ async def add(encounter_id: str, request: Request, service: Service, grant: Gran
     return reading.answer(await act(service, wanted, reply))
 
 
+@router.put(
+    "/encounters/{encounter_id}/combatants:sync",
+    operation_id="syncCombatants",
+    summary="Bring a whole table in line",
+    **documented(
+        replies(200, SyncResult, "Who entered, was changed and left.") | WAITS,
+        body("SyncBody", "Tokens of a scene", "What would change"),
+        is_guarded=True,
+    ),
+)
+async def bring_in_line(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
+    """Up to 200 combatants by their `external_refs`, all or none; every fault of every entry is named.
+
+    Whoever is unknown enters, as by adding it; of whoever is known the members given replace what was, and
+    what play has done to it stays. Where nothing differs nothing is stored and the tag stays the same. It is
+    one action of the log. If-Match is a tag of the encounter. As the turn of one who leaves ends by it, the
+    next one may have to roll first (202).
+    """
+    async with encounters.of_campaign(service, grant, encounter_id):
+        given = SYNC.read(await reading.document_of(request, reading.MAX_SYNC))
+    viewing = reading.viewing(request)
+    condition = reading.condition(request, is_required=True)
+    wanted = Wanted(grant, encounter_id, locale=viewing.locale)
+
+    def reply(synced: Synced) -> Reply:
+        shown = Reply(200, {"ETag": viewing.tag(synced.version)}, to_json(synced.view))
+        return reading.preferred(request, shown)
+
+    if given.dry_run:
+        return reading.answer(reply(await foresee_sync(service, wanted, condition, given)))
+    waits = replying(request, encounter_id, 202)
+    return reading.answer(await sync(service, wanted, condition, given, reply, waits))
+
+
 @router.get(
     "/encounters/{encounter_id}/combatants",
     operation_id="listCombatants",
@@ -94,7 +131,10 @@ async def list_all(
 async def look(
     encounter_id: str, combatant_id: str, request: Request, service: Service, grant: Granted
 ) -> Response:
-    """Hits left, wounds, conditions, and whether it still stands. Its tag changes only when it does."""
+    """Hits left, wounds, conditions, and whether it still stands. Its tag changes only when it does.
+
+    A combatant may be named by an external reference, too: `foundry:token:abc`.
+    """
     seen = await encounters.look(service, grant, encounter_id)
     shown = to_json(seen.combatant(combatant_id))
     return Response(shown, 200, {"ETag": _tag(request, shown)}, "application/json")
@@ -115,14 +155,15 @@ async def edit(
 ) -> Response:
     """What is given replaces what was, a sheet as a whole. It is the action `edit` of the log."""
     async with encounters.of_campaign(service, grant, encounter_id):
-        _check_id(combatant_id)
+        _check_name(combatant_id)
         command = editing(await reading.document_of(request), combatant_id)
+    met = _Met(reading.condition(request, is_required=True), combatant_id)
 
     def reply(acted: Acted) -> Reply:
-        shown = _shown(acted.state.combatant(combatant_id), acted.state, acted.shelf)
+        shown = _shown(acted.state.combatant(met.found), acted.state, acted.shelf)
         return reading.preferred(request, Reply(200, {"ETag": _tag(request, shown)}, shown))
 
-    wanted = ActionRequest(grant, encounter_id, (command,), condition=_met(request, combatant_id))
+    wanted = ActionRequest(grant, encounter_id, (command,), condition=met.check)
     try:
         return reading.answer(await act(service, wanted, reply))
     except UnknownCombatant:
@@ -143,12 +184,12 @@ async def remove(
     def reply(acted: Acted) -> Reply:
         return replying(request, encounter_id, 202)(acted) if acted.pending else Reply(204, {}, b"")
 
-    _check_id(combatant_id)
+    _check_name(combatant_id)
     wanted = ActionRequest(
         grant,
         encounter_id,
         (Asked({"type": "remove", "actor": combatant_id}, ""),),
-        condition=_met(request, combatant_id),
+        condition=_Met(reading.condition(request, is_required=True), combatant_id).check,
     )
     try:
         return reading.answer(await act(service, wanted, reply))
@@ -167,18 +208,24 @@ def _tag(request: Request, shown: bytes) -> str:
     return reading.viewing(request).tag(digest_of(shown))
 
 
-def _met(request: Request, combatant_id: str) -> Callable[[int, Any, Shelf], None]:
-    """The check that the caller has seen the combatant as it is. Any: states are the game's own."""
-    condition = reading.condition(request, is_required=True)
+@dataclass(slots=True)
+class _Met:
+    """The check that the caller has seen the combatant ``name`` as it is; then its id is ``found``."""
 
-    def check(_version: int, state: Any, shelf: Shelf) -> None:
-        condition.check(digest_of(_shown(state.combatant(combatant_id), state, shelf)))
+    condition: Condition
+    name: str
+    found: str = ""
 
-    return check
+    def check(self, _version: int, state: Any, shelf: Shelf) -> None:
+        """Any: states are the game's own."""
+        combatant = state.combatant(self.name)
+        self.found = combatant.id
+        self.condition.check(digest_of(_shown(combatant, state, shelf)))
 
 
-def _check_id(combatant_id: str) -> None:
-    if not is_id("cmb", combatant_id):
+def _check_name(name: str) -> None:
+    """Raises NotFound for what is neither an id nor an external reference."""
+    if not is_id("cmb", name) and ":" not in name:
         raise _not_found()
 
 

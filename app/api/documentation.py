@@ -27,6 +27,7 @@ PROBLEMS: dict[int, str] = {
     503: "The database cannot serve now; try again after `Retry-After` seconds.",
 }
 """What each problem status means. The document has one response for each, and routes refer to it."""
+DECISION_FIRST: Replies = {409: {"description": "An action waits for somebody: that is answered first."}}
 _KEY = {
     "name": "Idempotency-Key",
     "in": "header",

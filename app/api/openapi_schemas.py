@@ -89,6 +89,7 @@ def add_bodies(schemas: Json) -> None:
         ("CancelBody", bodies.CANCEL),
         ("Steps", bodies.STEPS),
         ("Edit", bodies.EDIT),
+        ("SyncBody", bodies.SYNC),
         ("TicketBody", bodies.TICKET),
         ("SaltBody", bodies.SALT),
         ("DiceRotationBody", bodies.DICE_ROTATION),
@@ -99,6 +100,13 @@ def add_bodies(schemas: Json) -> None:
     for name, codec in parts:
         schemas[name] = defined(schemas, bounded(codec.schema(REF + "{model}")))
     schemas["CombatantBody"]["properties"]["sheet"] = {"$ref": REF + "Sheet"}
+    schemas["SyncEntry"] = {
+        **schemas["CombatantBody"],
+        "description": "A combatant known by its `external_refs`; one that enters needs `name` and `sheet`.",
+        "required": ["external_refs"],
+    }
+    schemas["SyncEntry"]["properties"] = _with_refs(schemas["SyncEntry"]["properties"])
+    schemas["SyncBody"]["properties"]["combatants"]["items"] = {"$ref": REF + "SyncEntry"}
     schemas["ActionBody"]["properties"]["command"] = {"$ref": REF + "Command"}
     schemas["GroupBody"]["properties"]["commands"]["items"] = {"$ref": REF + "Command"}
     for name in ("ActionBody", "GroupBody"):
@@ -107,6 +115,16 @@ def add_bodies(schemas: Json) -> None:
     schemas["EncounterBody"]["properties"]["options"] = {"anyOf": options}
     schemas["EncounterBody"]["properties"]["ruleset"]["enum"] = list(RULESETS)
     schemas["ActionRequest"] = {"oneOf": [{"$ref": REF + "ActionBody"}, {"$ref": REF + "GroupBody"}]}
+
+
+def _with_refs(properties: Json) -> Json:
+    """At least one reference, and no default for what is left as it was."""
+    told = {
+        name: {key: part for key, part in form.items() if key != "default"}
+        for name, form in properties.items()
+    }
+    told["external_refs"]["minItems"] = 1
+    return told
 
 
 def add_edits(schemas: Json) -> None:

@@ -7,11 +7,12 @@ from starlette.responses import Response
 
 from app.api import requests as reading
 from app.api.bodies import looking
-from app.api.documentation import body, documented, drawn, replies
+from app.api.documentation import DECISION_FIRST, body, documented, drawn, replies
 from app.api.requests import Granted, Service
-from app.api.schemas.previews import Preview
+from app.api.schemas.previews import LegalActions, Preview
 from app.services import encounters
 from app.services.drawing import draw_map, draw_preview
+from app.services.legal_actions import MOST_OF_A_TYPE, USUAL_OF_A_TYPE, Question, legal_actions
 from app.services.previewing import look_ahead
 
 router = APIRouter()
@@ -21,6 +22,46 @@ Reach = Annotated[
     str | None,
     Query(max_length=200, description="A combatant, by id or `ref`, whose threatened squares are shown."),
 ]
+
+
+Whose = Annotated[
+    str,
+    Query(min_length=1, max_length=300, description="Whose: an id, a `ref` or an external reference."),
+]
+Type = Annotated[str | None, Query(max_length=50, description="Only actions of this type, such as `attack`.")]
+Most = Annotated[
+    int,
+    Query(
+        ge=1, le=10**9, description=f"Actions of each type; more than {MOST_OF_A_TYPE} are {MOST_OF_A_TYPE}."
+    ),
+]
+
+
+@router.get(
+    "/encounters/{encounter_id}/legal-actions",
+    operation_id="listLegalActions",
+    summary="See what a combatant can do now",
+    tags=["actions"],
+    **documented(
+        replies(200, LegalActions, "Bodies to be sent, and why the rest cannot be.") | DECISION_FIRST,
+    ),
+)
+async def list_legal_actions(
+    encounter_id: str,
+    service: Service,
+    grant: Granted,
+    combatant: Whose,
+    type: Type = None,
+    limit: Most = USUAL_OF_A_TYPE,
+) -> Response:
+    """Every action in `possible` is accepted by the rules as it stands, up to the first roll or choice that
+    it `asks` for: send its `body` to `…/actions`. Opponents come before friends, the near before the far.
+
+    Of each type there are at most `limit`; `truncated` names the types of which there are more. Of each type
+    that is not possible at all it is said why.
+    """
+    question = Question(grant, encounter_id, combatant, type, min(limit, MOST_OF_A_TYPE))
+    return reading.shown((await legal_actions(service, question)).view)
 
 
 @router.post(

@@ -25,6 +25,8 @@ from app.services.tags import Condition, Viewing, versions_in
 from app.services.tokens import Grant
 
 MAX_BODY = 256 * 1024
+MAX_SYNC = 2 * 1024 * 1024
+"""Bytes of a body that brings a whole table."""
 MAX_PAGE = 200
 _KEY = re.compile(r"[\x21-\x7e][\x20-\x7e]{0,199}")
 _JSON = re.compile(
@@ -118,12 +120,12 @@ async def body_of(request: Request, grant: Grant) -> Body:
     return Body(read_json(text), claim_of(grant, request.url.path, key, text))
 
 
-async def document_of(request: Request) -> Any:
+async def document_of(request: Request, limit: int = MAX_BODY) -> Any:
     """Read a body of which nothing is kept.
 
     Raises UnsupportedMediaType, BodyTooLarge and what reading JSON raises. Any: JSON.
     """
-    return read_json(await _text_of(request))
+    return read_json(await _text_of(request, limit))
 
 
 def idempotency_key(request: Request) -> str:
@@ -138,14 +140,14 @@ def idempotency_key(request: Request) -> str:
     return key
 
 
-async def _text_of(request: Request) -> bytes:
+async def _text_of(request: Request, limit: int = MAX_BODY) -> bytes:
     if not _JSON.fullmatch(request.headers.get("Content-Type", "")) or "Content-Encoding" in request.headers:
         raise UnsupportedMediaType("Send the body as application/json, not compressed.")
     text = b""
     async for chunk in request.stream():
         text += chunk
-        if len(text) > MAX_BODY:
-            raise BodyTooLarge(f"A body may have {MAX_BODY // 1024} kB.")
+        if len(text) > limit:
+            raise BodyTooLarge(f"This body may have {limit // 1024} kB.")
     return text
 
 

@@ -36,12 +36,14 @@ MAY: dict[str, frozenset[Role]] = {
     "getCombatant": TABLE,
     "editCombatant": GMS,
     "removeCombatant": GMS,
+    "syncCombatants": GMS,
     # Play
     "act": PLAYERS,
     "answerDecisions": PLAYERS,
     "cancelAction": PLAYERS,
     "undo": PLAYERS,
     "redo": PLAYERS,
+    "listLegalActions": PLAYERS,
     "previewAction": PLAYERS,
     "listActions": TABLE,
     "getAction": TABLE,
@@ -78,7 +80,7 @@ READ = frozenset(
         "listCombatants", "getCombatant", "previewAction", "listActions", "getAction", "drawMap",
         "drawPreview", "getDiceProof", "listEvents", "streamEvents", "createStreamTicket", "listRulesets",
         "getRuleset", "getRulesetSchema", "listTablePacks", "getTablePack", "getTable", "getTableEntry",
-        "lookUp",
+        "lookUp", "listLegalActions",
     }
 )  # fmt: skip
 """What a token of the scope ``read`` may, if its role does."""

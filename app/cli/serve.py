@@ -93,6 +93,8 @@ def _supervise(settings: Settings, listener: socket.socket, opening: Opening) ->
         access_log=False,
         log_level=settings.log_level,
         server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies,
         timeout_graceful_shutdown=DRAIN_WITHIN,
         timeout_worker_healthcheck=ANSWERS_WITHIN,
     )

@@ -6,13 +6,29 @@ from functools import cache
 from string import Formatter
 from typing import TypeAlias
 
-from app.narration.messages import en, en_d20, en_d20_movement, fr, it
+from app.narration.messages import (
+    en,
+    en_d20,
+    en_d20_maneuvers,
+    en_d20_movement,
+    en_d20_saddle,
+    en_d20_support,
+    fr,
+    it,
+)
 from app.rules.common.tables import Names
 
 Params: TypeAlias = Mapping[str, str | int]
 
 CATALOGUES: dict[str, Mapping[str, str]] = {
-    "en": {**en.MESSAGES, **en_d20.MESSAGES, **en_d20_movement.MESSAGES},
+    "en": {
+        **en.MESSAGES,
+        **en_d20.MESSAGES,
+        **en_d20_maneuvers.MESSAGES,
+        **en_d20_movement.MESSAGES,
+        **en_d20_saddle.MESSAGES,
+        **en_d20_support.MESSAGES,
+    },
     "fr": fr.MESSAGES,
     "it": it.MESSAGES,
 }

@@ -16,7 +16,16 @@ from app.rules.d20.events_care import (
     HitPointsLost,
     SaveMade,
 )
+from app.rules.d20.events_maneuvers import Disarmed, ManoeuvreFailed, Overran, WeaponDamaged
 from app.rules.d20.events_movement import ChargeStopped, Moved, OpportunityTaken
+from app.rules.d20.events_saddle import (
+    FellFromSaddle,
+    FoughtFromSaddle,
+    RideFailed,
+    RideSucceeded,
+    SpellLost,
+)
+from app.rules.d20.events_support import AidGiven
 from app.rules.d20.events_turns import (
     ActionPrevented,
     ActionReadied,
@@ -34,8 +43,8 @@ from app.rules.d20.state import Place
 from app.rules.d20.tables import D20Tables
 
 NO_FACTS: Mapping[str, Scalar] = MappingProxyType({})
-COMBATANTS = frozenset({"actor", "target", "opponent", "by", "before", "mount"})
-CATALOGUE_IDS = frozenset({"weapon", "action", "energy"})
+COMBATANTS = frozenset({"actor", "target", "opponent", "by", "before", "mount", "ally"})
+CATALOGUE_IDS = frozenset({"weapon", "action", "energy", "manoeuvre"})
 
 
 def message_of(
@@ -45,7 +54,7 @@ def message_of(
     _facts: Mapping[str, Scalar] = NO_FACTS,
 ) -> Message:
     """The message of ``event``; ``names`` are the combatants' names by id, ``facts`` those of its roll."""
-    way = _way(event) or _way_of_movement(event)
+    way = _way(event) or _way_of_movement(event) or _way_of_manoeuvre(event)
     told = f"d20.{event.type}"
     return Message(told if way is None else f"{told}.{way}", _params_of(event, names))
 
@@ -63,8 +72,12 @@ def _way_of_turn(event: Event) -> str | None:
             return "against_charge"
         case ActionReadied(_, readied) if not readied.trigger:
             return "untold"
-        case ActionUsed(what="") | ActionPrevented(what=""):
+        case ActionUsed(what="") | ActionPrevented(what="") | SpellLost(what=""):
             return "untold"
+        case EffectGained(_, effect) if effect.value == 0:
+            return "plain"
+        case AidGiven():
+            return event.aid
         case _:
             return None
 
@@ -103,6 +116,26 @@ def _way_of_movement(event: Event) -> str | None:
             return event.cause
         case OpportunityTaken():
             return event.because
+        case RideSucceeded() | RideFailed():
+            return event.task
+        case FoughtFromSaddle():
+            return event.how
+        case FellFromSaddle(softly=True):
+            return "softly"
+        case _:
+            return None
+
+
+def _way_of_manoeuvre(event: Event) -> str | None:
+    match event:
+        case ManoeuvreFailed():
+            return event.cause
+        case Overran(avoided=True):
+            return "avoided"
+        case Disarmed(away=True):
+            return "away"
+        case WeaponDamaged(points=0):
+            return "unharmed"
         case _:
             return None
 

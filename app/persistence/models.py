@@ -180,6 +180,27 @@ class ActionRow(Base):
     )
 
 
+class ExternalRefRow(Base):
+    """A name that another system has for a combatant, ``system:kind:id``: once in a campaign.
+
+    Held by encounters that have not ended; what is held is what stands in their states.
+    """
+
+    __tablename__ = "external_ref"
+
+    campaign_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    ref: Mapped[str] = mapped_column(Text, primary_key=True)
+    encounter_id: Mapped[str] = mapped_column(Text)
+    combatant_id: Mapped[str] = mapped_column(Text)
+
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["campaign_id", "encounter_id"], ["encounter.campaign_id", "encounter.id"], ondelete="CASCADE"
+        ),
+        Index(None, "campaign_id", "encounter_id"),
+    )
+
+
 class IdempotencyRow(Base):
     """A request that was carried out, and its answer; the key is the caller's, per token and route.
 

@@ -13,6 +13,7 @@ from app.rules.d20 import sheet as d20_sheet
 from app.rules.d20 import state as d20_state
 from app.rules.d20.beginning import check_map
 from app.rules.d20.book import Book
+from app.rules.d20.candidates import offers as d20_offers
 from app.rules.d20.charge_preview import ForeseenCharge, survey_of
 from app.rules.d20.conditions import is_helpless
 from app.rules.d20.figures import Figures as D20Figures
@@ -30,6 +31,7 @@ from app.rules.harp import events as harp_events
 from app.rules.harp import options as harp_options
 from app.rules.harp import sheet as harp_sheet
 from app.rules.harp import state as harp_state
+from app.rules.harp.candidates import offers as harp_offers
 from app.rules.harp.figures import figures_of as harp_figures_of
 from app.rules.harp.positions import footprint as harp_footprint
 from app.rules.harp.positions import threatened as harp_threatened
@@ -38,6 +40,7 @@ from app.rules.harp.surroundings import check_environment as check_harp_environm
 from app.rules.harp.tables_build import build_tables as build_harp_tables
 from app.rules.harp.undisclosed import undisclosed as harp_undisclosed
 from app.rules.pathfinder1.profile import PROFILE as PF1_PROFILE
+from app.rules.resolution.candidates import Offers
 from app.rules.resolution.preview import Surveyed
 from app.rules.resolution.steps import Ruleset
 
@@ -79,6 +82,8 @@ class Game:
     """Whether nobody can see where a combatant is."""
     survey: Callable[[Any, Any, Any], Surveyed | None]
     """What a preview tells of a command beside its checks; of tables, state and command."""
+    offers: Callable[[Any, Any, Any], Offers[Any]]
+    """The commands that a combatant could think of; of tables, state and combatant."""
     geometry: Any = None
     """The type of the figures in a survey, None where the game has none."""
 
@@ -104,6 +109,7 @@ HARP_TDM = Game(
     removed=harp_events.CombatantRemoved,
     is_invisible=lambda _combatant: False,
     survey=lambda _tables, _state, _command: None,
+    offers=harp_offers,
 )
 
 
@@ -134,6 +140,7 @@ def _d20(name: str, profile: Profile) -> Game:
         removed=d20_events.CombatantRemoved,
         is_invisible=lambda combatant: combatant.has("invisible"),
         survey=lambda tables, state, command: survey_of(Book(tables, profile), state, command),
+        offers=lambda tables, state, actor: d20_offers(Book(tables, profile), state, actor),
         geometry=ForeseenCharge,
     )
 

@@ -81,17 +81,20 @@ async def act(service: Estoc, request: ActionRequest, answer: Callable[[Acted], 
 
 
 def _carry_out(request: ActionRequest, opened: Opened) -> Acted:
-    """Play the commands one after the other, with the given dice as long as they last."""
+    """Read the commands and play them; for players as far as they know, and then as things are."""
     shelf = opened.shelf
     state = shelf.codecs.state.load(opened.encounter.state)
     permit_commands(request.grant, state, [asked.document for asked in request.commands])
     if is_gm(request.grant):
-        return _played(request, opened, state, tuple(_read(shelf, asked) for asked in request.commands))
+        undertakings = tuple(_read(shelf, asked) for asked in request.commands)
+        if request.condition is not None:
+            request.condition(opened.encounter.version, state, shelf)
+        return carry_out(request, opened, state, undertakings)
     with resting_on_what_is_known():
         undertakings = tuple(_read(shelf, asked) for asked in request.commands)
         checks = tuple(_foreseen(request, shelf, state, undertakings))
         with saying_nothing_unknown(checks):
-            return _played(request, opened, state, undertakings)
+            return carry_out(request, opened, state, undertakings)
 
 
 def _foreseen(
@@ -111,10 +114,13 @@ def _foreseen(
         raise Illegal((UNSEEN,))
 
 
-def _played(
+def carry_out(
     request: ActionRequest, opened: Opened, state: Any, undertakings: tuple[Undertaking, ...]
 ) -> Acted:
-    """Any: the state is the game's own."""
+    """Play the commands one after the other, with the given dice as long as they last.
+
+    Any: the state is the game's own.
+    """
     shelf = opened.shelf
     given = Given(request.dice, request.choices)
 
@@ -123,8 +129,6 @@ def _played(
         ask = by_default if request.strict else asking(opened.policy, state, request.privacy, server)
         return lambda asked: given(asked) or ask(asked)
 
-    if request.condition is not None:
-        request.condition(opened.encounter.version, state, shelf)
     course = play_through(shelf, state, undertakings, ask_in)
     _faces_left_over(given, len(request.dice))
     if course.waiting is not None:
@@ -167,11 +171,24 @@ def _nothing_left_over(given: Given) -> None:
 
 
 def with_id(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A command that adds a combatant gets the id that the service gives; callers name it by ``ref``."""
-    identity = document.get("identity")
-    if document.get("type") != "add" or not isinstance(identity, dict):
-        return document
-    if "id" in identity:
-        problem = Problem("/identity/id", "unknown_field", "The service gives ids; use `ref` for your own.")
-        raise InvalidDocument((problem,))
-    return {**document, "identity": {"id": new_id("cmb"), **identity}}
+    """A command that adds combatants gets the ids that the service gives; callers name them by ``ref``."""
+    match document:
+        case {"type": "add"}:
+            return _with_id(document, "")
+        case {"type": "sync", "entering": list() as entering}:
+            named = [_with_id(one, pointer_to("entering", index)) for index, one in enumerate(entering)]
+            return {**document, "entering": named}
+        case _:
+            return document
+
+
+def _with_id(entering: Any, at: str) -> Any:
+    """Any: JSON."""
+    match entering:
+        case {"identity": {"id": _}}:
+            message = "The service gives ids; use `ref` for your own."
+            raise InvalidDocument((Problem(f"{at}/identity/id", "unknown_field", message),))
+        case {"identity": dict() as identity}:
+            return {**entering, "identity": {"id": new_id("cmb"), **identity}}
+        case _:
+            return entering

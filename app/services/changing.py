@@ -50,11 +50,11 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What the work came to, and the reply to it; ``token_id`` is whose actions they are, the caller's where
-    None.
+    """What the work came to, None where nothing is to be stored, and the reply to it; ``token_id`` is whose
+    actions they are, the caller's where None.
     """
 
-    acted: Acted
+    acted: Acted | None
     reply: Reply
     token_id: str | None = None
 
@@ -96,14 +96,16 @@ async def _transact(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bo
         if wanted.expected_versions is not None and encounter.version not in wanted.expected_versions:
             raise StaleVersion(encounter.version)
         if encounter.pending is not None and not is_answer:
-            raise _pending(encounter.pending, wanted.grant)
+            raise decision_pending(encounter.pending, wanted.grant)
         shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
         draw = Draw(wanted.encounter_id, encounter.dice)
         opened = Opened(
             wanted.grant.campaign_id, wanted.encounter_id, encounter, shelf, at, driver, draw, wanted.locale
         )
         changed = _told_to(wanted.grant, opened, await _done(wanted.grant, work, opened))
-        await _write(opened, wanted, changed)
+        if changed.acted is None:
+            return changed.reply
+        await _write(opened, wanted, changed, changed.acted)
     service.watch.tell((wanted.grant.campaign_id, wanted.encounter_id))
     reply, last = changed.reply, changed.acted.actions[-1]
     return reply if reply.body is not None else replace(reply, body=with_events(last.result, last.events))
@@ -119,17 +121,17 @@ async def _done(viewer: Grant, work: Work, opened: Opened) -> Changed:
 
 def _told_to(viewer: Grant, opened: Opened, changed: Changed) -> Changed:
     """The reply as the caller may see it; the GM's is the log's own."""
-    if is_gm(viewer):
-        return changed
     acted = changed.acted
+    if acted is None or is_gm(viewer):
+        return changed
     state = opened.shelf.codecs.state.load(opened.encounter.state)
     is_group = acted.is_group and acted.pending is None
     reply = reply_seen(opened.shelf, state, viewer, acted.actions, changed.reply, is_group=is_group)
     return replace(changed, reply=reply)
 
 
-async def _write(opened: Opened, wanted: Wanted, changed: Changed) -> None:
-    acted, claim = changed.acted, wanted.claim
+async def _write(opened: Opened, wanted: Wanted, changed: Changed, acted: Acted) -> None:
+    claim = wanted.claim
     token_id = changed.token_id or wanted.grant.token_id
     key, kept = claim and claim.scope.key, claim and to_keep(claim, changed.reply)
     if token_id == wanted.grant.token_id:
@@ -161,7 +163,8 @@ def no_encounter() -> NotFound:
     return NotFound("This campaign has no such encounter.")
 
 
-def _pending(text: str, viewer: Grant) -> DecisionPending:
+def decision_pending(text: str, viewer: Grant) -> DecisionPending:
+    """The refusal of everything but answers to what is waited for, which ``text`` (JSON) says."""
     pending = stored_pending(text)
     assert pending is not None
     if not is_gm(viewer):

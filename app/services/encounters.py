@@ -193,15 +193,16 @@ class Seen:
             return [combatant_view(one, self.state, self.shelf) for one in self.state.combatants]
         return list(self._scene.seen(Sight(self.viewer))["combatants"].values())
 
-    def combatant(self, combatant_id: str) -> Json:
-        """One combatant; raises NotFound."""
-        if is_gm(self.viewer):
-            for combatant in self.state.combatants:
-                if combatant.id == combatant_id:
-                    return combatant_view(combatant, self.state, self.shelf)
-        else:
+    def combatant(self, name: str) -> Json:
+        """One combatant by its id or an external reference; raises NotFound."""
+        for combatant in self.state.combatants:
+            identity = combatant.identity
+            if name != identity.id and all(name != ref.key for ref in identity.external_refs):
+                continue
+            if is_gm(self.viewer):
+                return combatant_view(combatant, self.state, self.shelf)
             for view in self.combatants:
-                if view["id"] == combatant_id:
+                if view["id"] == identity.id:
                     return view
         raise NotFound("This encounter has no such combatant.")
 

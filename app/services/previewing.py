@@ -127,11 +127,16 @@ def _total(tally: Tally) -> Json:
     return {"of": tally.name, "total": tally.total, "parts": list(parts(tally))}
 
 
+def kind_of(request: Single) -> str:
+    """Whether dice are asked for or a decision."""
+    return "roll" if isinstance(request, Roll) else "choice"
+
+
 def _request(request: Single) -> Json:
     match request:
         case Roll():
             return {
-                "kind": "roll",
+                "kind": kind_of(request),
                 "who": request.roller,
                 "purpose": request.purpose,
                 "notation": request.dice.notation,
@@ -142,7 +147,7 @@ def _request(request: Single) -> Json:
             }
         case Choose():
             return {
-                "kind": "choice",
+                "kind": kind_of(request),
                 "who": request.chooser,
                 "purpose": request.purpose,
                 "notation": None,

@@ -115,6 +115,12 @@ class EncounterFull(Refused):
     code = "encounter_full"
 
 
+class ExternalRefTaken(Refused):
+    """The external reference names a combatant of another encounter of the campaign that goes on."""
+
+    code = "external_ref_taken"
+
+
 class EncounterBusy(Refused):
     """More actions at once on one encounter than can be carried out in a moment."""
 

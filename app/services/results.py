@@ -21,6 +21,10 @@ NOTHING_UNUSED: Mapping[str, object] = {"unused_dice": (), "unused_choices": ()}
 _STANDS = '"reverted_by":null}'
 
 
+BOOKKEEPING = frozenset({"action_spent"})
+"""Types of events that go without saying beside others."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where an action stands: its encounter, its own id and number, its first event's number, its moment.
@@ -176,12 +180,16 @@ def _rendered(place: Place, result: Json, events: list[Json]) -> Rendered:
 def _messages(
     shelf: Shelf, names: Mapping[str, str], played: Completed[Any, Any] | Suspended
 ) -> Iterator[Message]:
-    """The messages of all events, each told with the facts of what was rolled for its step."""
+    """The messages of all events, each told with the facts of what was rolled for its step.
+
+    What an action costs is told only where nothing else happened.
+    """
     tell = TELLERS[shelf.game.id]
-    for step in played.steps:
+    told = [(step, event) for step in played.steps for event in step.events]
+    more = [(step, event) for step, event in told if event.type not in BOOKKEEPING]
+    for step, event in more or told:
         facts = _figures([entry for entry in step.entries if isinstance(entry, RollEntry)])
-        for event in step.events:
-            yield tell(event, names, shelf.tables, facts)
+        yield tell(event, names, shelf.tables, facts)
 
 
 def _asked(suspended: Suspended, names: Mapping[str, str]) -> str:
@@ -291,7 +299,7 @@ def _rules(entries: tuple[Entry, ...]) -> list[str]:
 
 
 def _narration(messages: list[Message], locale: str) -> Json:
-    """The first message is the headline; ``lines`` has one message an event."""
+    """The first message is the headline; ``lines`` has one message for each event that is told."""
     told = messages or [Message("nothing_happens", {})]
     lines = [
         {"message_id": message.id, "params": message.params, "text": say(message, locale)} for message in told

@@ -31,6 +31,8 @@ FOR_PLAYERS = frozenset(
         # D&D 3.5 and Pathfinder 1e
         "full-attack", "bull-rush", "dismount", "drop", "five-foot-step", "mount", "sheathe", "withdraw",
         "delay", "total-defense", "use-action",
+        "two-weapon-attack", "disarm", "sunder", "trip", "overrun", "cast-mounted", "ride-check", "aid-another",
+        "feint",
     }
 )  # fmt: skip
 """Commands that players give; whatever is not here only the GM gives."""
@@ -62,6 +64,13 @@ def permit_commands(grant: Grant, state: Any, commands: Iterable[Mapping[str, An
         actor = command.get("actor")
         if not isinstance(actor, str) or not any(identity.answers_to(actor) for identity in own):
             raise NotYours("Act with a combatant that your token controls; the GM issues tokens.")
+
+
+def permit_actor(grant: Grant, state: Any, name: str) -> None:
+    """Players ask what the combatants that they control can do; raises NotYours. Any: as above."""
+    own = (one.identity for one in state.combatants if controls(grant, one.identity))
+    if not is_gm(grant) and not any(identity.answers_to(name) for identity in own):
+        raise NotYours("Ask for a combatant that your token controls.")
 
 
 def permit_answer(grant: Grant, asked: str, state: Any, who: str) -> None:

@@ -2,9 +2,15 @@
 
 from app.persistence.dice_queries import reveal_epoch
 from app.persistence.play_queries import KeptReply, KeyScope, write_actions
+from app.persistence.reference_queries import hold_refs, holder_of
+from app.persistence.undo_queries import REDO, UNDO
 from app.services.dice import new_seeds
 from app.services.opened import Opened
+from app.services.refusals import ExternalRefTaken
 from app.services.resuming import Acted
+
+_RENAMING = frozenset({"add", "edit", "end", "remove", "sync", UNDO, REDO})
+"""Kinds of actions after which the encounter may hold other references than before."""
 
 
 async def store(
@@ -17,9 +23,28 @@ async def store(
 ) -> None:
     """Write the rows of ``acted``, the encounter after them and the indices of its dice, and keep the reply.
 
-    An encounter that ends has its dice revealed. Raises KeyTaken.
+    An encounter that ends has its dice revealed and gives up its references. Raises KeyTaken and
+    ExternalRefTaken.
     """
     origin, standing = opened.origin(token_id, key), acted.standing
+    if acted.pending is None and any(action.kind in _RENAMING for action in acted.actions):
+        await _hold(opened, acted)
     await write_actions(opened.driver, origin, acted.actions, standing, opened.draw.next_rolls, scope, kept)
     if opened.encounter.status != "ended" and standing.status == "ended":
         await reveal_epoch(opened.driver, opened.campaign_id, opened.encounter_id, new_seeds(), opened.at)
+
+
+async def _hold(opened: Opened, acted: Acted) -> None:
+    """An external reference names one combatant of a campaign, among the encounters that go on."""
+    wanted: dict[str, str] = {}
+    if acted.standing.status != "ended":
+        for combatant in acted.state.combatants:
+            wanted |= dict.fromkeys((ref.key for ref in combatant.identity.external_refs), combatant.id)
+    refused = await hold_refs(opened.driver, opened.campaign_id, opened.encounter_id, wanted)
+    if refused is not None:
+        holder = await holder_of(opened.driver, opened.campaign_id, refused)
+        raise ExternalRefTaken(
+            f"«{refused}» is a combatant of another encounter of this campaign that has not ended.",
+            ref=refused,
+            encounter_id=holder or "",
+        )

@@ -27,7 +27,7 @@ _OWN_TOTALS = frozenset(
     }
 )  # fmt: skip
 """Totals of whoever rolls; the others are those of whom it is rolled against."""
-_WHO = ("actor", "target", "opponent", "whom", "mount")
+_WHO = ("actor", "target", "opponent", "whom", "mount", "ally")
 _SAID = ("type", "weapon", "action", "path", "to", "facing", "distance", "using", "actions")
 """Members of somebody else's command that can be seen at the table."""
 

@@ -58,6 +58,9 @@ class Caller:
     async def patch(self, path: str, body: Any, **headers: str) -> Response:
         return await self.http.patch(f"/v1{path}", json=body, headers=self._headers(headers))
 
+    async def put(self, path: str, body: Any, **headers: str) -> Response:
+        return await self.http.put(f"/v1{path}", json=body, headers=self._headers(headers))
+
     async def tag(self, path: str) -> str:
         """The tag of what is at ``path`` now."""
         return (await self.get(path)).headers["ETag"]

@@ -40,6 +40,19 @@ async def record(http: AsyncClient) -> dict[str, Any]:
     }
 
 
+_SCENE = {
+    "mode": "merge",
+    "combatants": [
+        {
+            "external_refs": [{"system": "foundry", "kind": "token", "id": "Kq3vNoVfnt8bCyWD"}],
+            "name": "Goblin",
+            "side": "foes",
+            "sheet": {"hits": 30, "db": 20, "armour_type": 2},
+        }
+    ],
+}
+
+
 async def _encounter(gm: Caller) -> dict[str, Response]:
     begun = await gm.post("/encounters", {"ruleset": "harp-tdm", "title": "On the road"})
     path = f"/encounters/{begun.json()['id']}"
@@ -60,6 +73,7 @@ async def _encounter(gm: Caller) -> dict[str, Response]:
         "listEvents": await gm.get(f"{path}/events?after=2&limit=2"),
         "editCombatant": await gm.patch(dafur, {"name": "Dafur the lame"}, If_Match="*"),
         "editEncounter": await gm.patch(path, {"title": "On the road, at noon"}, If_Match="*"),
+        "syncCombatants": await gm.put(f"{path}/combatants:sync", _SCENE, If_Match="*"),
     }
 
 
@@ -80,6 +94,7 @@ async def _waiting(gm: Caller) -> dict[str, Response]:
         "cancelAction": await gm.post(f"{path}/actions/{again}/cancel", {}),
         "undo": await gm.post(f"{path}/undo", {}),
         "redo": await gm.post(f"{path}/redo", {}),
+        "listLegalActions": await gm.get(f"{path}/legal-actions?combatant=dafur&type=attack"),
         "previewAction": await gm.post(f"{path}/preview", {"command": BLOW}),
         "exportScenario": await gm.get(f"{path}/scenario"),
     }

@@ -11,10 +11,12 @@ import pytest
 from app.narration.catalogue import CATALOGUES, say, say_label
 from app.narration.d20 import message_of
 from app.rules.common.identity import Identity
+from app.rules.d20.arms import Grip
 from app.rules.d20.events import CombatantAdded, CombatantRemoved, Event
 from app.rules.d20.events_attack import AttackHit, AttackMissed, AttackPrevented
 from app.rules.d20.events_care import DamageReduced
-from app.rules.d20.sheet import Ability, ArmorClass, Save, Sheet
+from app.rules.d20.maneuver_check import FEATS
+from app.rules.d20.sheet import Ability, ArmorClass, Save, Sheet, SkillId
 from app.rules.d20.state import Combatant, ConditionId
 
 NAMES = {"cmb_1": "Ada", "cmb_2": "Ogre"}
@@ -24,9 +26,12 @@ LABEL = re.compile(r"d20(\.[a-z_-]+)+")
 FAMILIES = {
     "d20": set(get_args(Save)),
     "d20.ability": set(get_args(Ability)),
+    "d20.attack.two-weapons": set(get_args(Grip)),
     "d20.bull_rush": {"improved", "greater"},
+    "d20.feat": {feat for both in FEATS.values() for feat in both},
     "d20.condition": set(get_args(ConditionId)),
     "d20.save": set(get_args(Save)),
+    "d20.skill": set(get_args(SkillId)),
 }
 """Labels that end in one of a few words."""
 ADA = Combatant(Identity("cmb_1", "Ada", "heroes", "ada"), Sheet(10, ac=ArmorClass(10, 10, 10)), 10)

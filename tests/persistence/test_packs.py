@@ -252,7 +252,7 @@ def test_the_command_tells_every_problem_and_ends_with_1(pack_folder: Path) -> N
     ]
 
 
-@pytest.mark.parametrize("pack", ["dnd35 1.0.0", "harp-tdm 1.1.0", "pf1 1.0.0"])
+@pytest.mark.parametrize("pack", ["dnd35 1.1.0", "harp-tdm 1.1.0", "pf1 1.1.0"])
 def test_the_command_finds_nothing_wrong_with_the_shipped_packs(pack: str) -> None:
     folder = shipped("seed_data") / pack.partition(" ")[0]
     told = CliRunner().invoke(tables_command, ["validate", str(folder)])
@@ -272,12 +272,12 @@ def test_the_command_loads_lists_and_shows(database: URL, monkeypatch: pytest.Mo
     loaded = tables("load", "--progress")
     assert "Loaded harp-tdm 1.1.0" in loaded
     assert "critical_entry: 1100 rows" in loaded
-    assert "Loaded pf1 1.0.0" in loaded
+    assert "Loaded pf1 1.1.0" in loaded
     again = tables("load").splitlines()
     assert [line.rpartition(" (")[0] for line in again] == [
-        "Already loaded: dnd35 1.0.0",
+        "Already loaded: dnd35 1.1.0",
         "Already loaded: harp-tdm 1.1.0",
-        "Already loaded: pf1 1.0.0",
+        "Already loaded: pf1 1.1.0",
     ]
     listed = tables("list")
     assert all(pack in listed for pack in ("dnd35", "harp-tdm", "pf1"))

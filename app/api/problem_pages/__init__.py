@@ -3,7 +3,11 @@
 from app.api.problem_pages import (
     d20_attack,
     d20_charge,
+    d20_maneuvers,
+    d20_saddle,
+    d20_support,
     d20_turns,
+    d20_two_weapons,
     dice,
     events,
     harp,
@@ -26,5 +30,9 @@ PAGES: dict[str, Page] = {
     **harp_actions.PAGES,
     **d20_attack.PAGES,
     **d20_charge.PAGES,
+    **d20_saddle.PAGES,
+    **d20_support.PAGES,
+    **d20_maneuvers.PAGES,
     **d20_turns.PAGES,
+    **d20_two_weapons.PAGES,
 }

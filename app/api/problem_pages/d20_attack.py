@@ -59,8 +59,8 @@ PAGES: dict[str, Page] = {
     ),
     "too_many_attacks": Page(
         "More attacks than there are",
-        "Base attack bonus gives one, and one more for each 5 above 1; a natural weapon strikes once"
-        " (D20-ATK-15, D20-ATK-19).",
+        "Base attack bonus gives one, and one more for each 5 above 1; a natural weapon strikes once, and the"
+        " off hand as often as feats say (D20-ATK-15, D20-ATK-19, PF1-TWF-05).",
         "Name fewer blows.",
     ),
     "attacks_mixed": Page(

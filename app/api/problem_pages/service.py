@@ -73,6 +73,23 @@ PAGES: dict[str, Page] = {
     "method_not_allowed": Page(
         "Not with this method", "The route exists and takes other methods.", "See the `Allow` header."
     ),
+    "external_ref_taken": Page(
+        "Known in another fight",
+        "An external reference names one combatant of a campaign among the encounters that have not ended; "
+        "this one is in another encounter, which `params` name.",
+        "End or delete that encounter, or let the combatant leave it; or send a reference of its own: of the "
+        "token, not of the actor.",
+    ),
+    "external_refs_of_several": Page(
+        "Two combatants in one",
+        "The references of one entry name several combatants of the encounter.",
+        "Send an entry for each of them with its own references.",
+    ),
+    "external_ref_repeated": Page(
+        "The same combatant twice",
+        "Two entries of one request are about the same combatant.",
+        "Send one entry for each combatant.",
+    ),
     # Who and when
     "unauthenticated": Page(
         "Who is asking?",

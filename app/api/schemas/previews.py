@@ -59,3 +59,58 @@ class Preview(Shape):
     charge: Document | None
     totals: list[Total]
     undisclosed: list[str]
+
+
+class FirstAsked(Shape):
+    """What an action would ask for first; a preview tells with which modifiers."""
+
+    kind: Literal["roll", "choice"]
+    who: str
+    purpose: str
+
+
+class ReadyBody(Shape):
+    """The body of an action, to be sent as it is."""
+
+    command: Command
+
+
+class LegalAction(Shape):
+    """An action that the rules accept now. Without `asks` it is carried out at once."""
+
+    type: str
+    target: str | None
+    weapon: str | None
+    asks: list[FirstAsked]
+    body: ReadyBody
+
+
+class Unclear(Shape):
+    """What would have to be stated, and where in the body of an action."""
+
+    pointer: str
+    code: str
+    message: str
+
+
+class ImpossibleAction(Shape):
+    """A type of action of which nothing is possible now: all that forbids the likeliest one.
+
+    Neither, where there is nobody and nothing to do it with; `unclear` where nothing forbids it, but
+    something has to be stated that is not known, such as a distance without a map.
+    """
+
+    type: str
+    failed_checks: list[FailedCheck]
+    unclear: Unclear | None
+
+
+class LegalActions(Shape):
+    """What a combatant can do now. Of the types in `truncated` there is more than is shown."""
+
+    encounter_id: str
+    version: int
+    combatant: str
+    possible: list[LegalAction]
+    impossible: list[ImpossibleAction]
+    truncated: list[str]

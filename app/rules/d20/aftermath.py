@@ -1,4 +1,4 @@
-"""What an action calls for once it is done, whatever it was (D20-HP-3, D20-RDY-5)."""
+"""What an action calls for once it is done, whatever it was (D20-HP-3, D20-RDY-5, PF1-MNT-25, PF1-MNT-26)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,6 +7,7 @@ from app.rules.d20.commands import Step
 from app.rules.d20.commands_turns import EndInterruption, Strain
 from app.rules.d20.conditions import is_disabled
 from app.rules.d20.events_turns import ActionSpent
+from app.rules.d20.falling import unseated
 from app.rules.d20.result import Result
 from app.rules.d20.state import Encounter
 
@@ -19,6 +20,7 @@ def with_aftermath(encounter: Encounter, result: Result) -> Result:
 
 def _steps(encounter: Encounter, result: Result) -> Iterator[Step]:
     for event in result.events:
+        yield from unseated(encounter, event)
         if not isinstance(event, ActionSpent):
             continue
         if event.strenuous and is_disabled(encounter.combatant(event.actor)):

@@ -1,6 +1,7 @@
 """The weapon in hand: the sheet's entry joined with the weapon of the table, as it is used now."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
 from app.rules.common.errors import Invalid, UnknownId
 from app.rules.d20.book import Book
@@ -11,7 +12,11 @@ from app.rules.d20.sheet import Sheet, SheetWeapon
 from app.rules.d20.sizes import SIZES, Size
 from app.rules.d20.tables import Category, D20Tables, DiceStep, Weapon
 
+Grip: TypeAlias = Literal["main", "off"]
+"""The one hand that a blow is struck with, where it matters which (PF1-TWF-01)."""
 NO_DICE = DamageText(())
+BARE = "unarmed-strike"
+"""The model of what everybody strikes with who has nothing else."""
 INCREMENTS = {"thrown": 5, "projectile": 10}
 """How many range increments a weapon carries (D20-ATK-11, D20-ATK-12)."""
 
@@ -35,6 +40,7 @@ class Armed:
 
     ``is_thrown`` is whether it is thrown now; a weapon that is only ever shot or thrown is ranged anyway.
     ``damage`` are the dice for the wielder's size, with the flat part of a damage that the sheet states.
+    ``grip`` is None where the sheet says how it is held; the off hand of a double weapon is its other end.
     """
 
     entry: SheetWeapon
@@ -42,6 +48,7 @@ class Armed:
     damage: DamageText
     critical: CriticalText
     is_thrown: bool = False
+    grip: Grip | None = None
 
     @property
     def id(self) -> str:
@@ -91,12 +98,34 @@ class Armed:
             return 2
         if self.entry.hands is not None:
             return self.entry.hands
-        return 2 if self.category == "two-handed" else 1
+        return 2 if self.category == "two-handed" or self.group == "bow" else 1
+
+    @property
+    def is_off_hand(self) -> bool:
+        """Whether the blow comes from the off hand (D20-DMG-03)."""
+        return self.entry.hand == "off" if self.grip is None else self.grip == "off"
+
+    @property
+    def is_double(self) -> bool:
+        """Whether it has two ends to strike with (PF1-TWF-07)."""
+        return _of(self.entry.double, self.model is not None and self.model.double)
 
     @property
     def has_reach(self) -> bool:
         """Whether it doubles its wielder's reach and misses what is near (D20-GEO-10)."""
         return _of(self.entry.reach, self.model is not None and self.model.reach)
+
+    @property
+    def can_trip(self) -> bool:
+        """Whether it is made for tripping as well (D35-TRP-1, PF1-TRP-4)."""
+        return _of(self.entry.trip, self.model is not None and self.model.trip)
+
+    @property
+    def disarm_bonus(self) -> int:
+        """What it adds to disarming somebody (PF1-DIS-1, D35-DIS-2)."""
+        if self.entry.disarm is not None:
+            return self.entry.disarm
+        return 0 if self.model is None else self.model.disarm
 
     @property
     def can_brace(self) -> bool:
@@ -180,19 +209,42 @@ def _of(stated: bool | None, otherwise: bool) -> bool:
     return otherwise if stated is None else stated
 
 
-def wield(book: Book, sheet: Sheet, weapon: str, *, throw: bool = False) -> Armed:
+def wield(
+    book: Book,
+    sheet: Sheet,
+    weapon: str,
+    *,
+    throw: bool = False,
+    grip: Grip | None = None,
+    pointer: str = "/weapon",
+) -> Armed:
     """The weapon ``weapon`` of ``sheet``, ready to strike; raises UnknownSheetWeapon and NotThrown."""
     entry = next((entry for entry in sheet.weapons if entry.id == weapon), None)
     if entry is None:
         known = ", ".join(entry.id for entry in sheet.weapons) or "none"
         message = f"The sheet has no weapon «{weapon}»; it has {known}."
-        raise UnknownSheetWeapon(message, "/weapon", weapon=weapon)
-    armed = of_entry(book, sheet, entry)
+        raise UnknownSheetWeapon(message, pointer, weapon=weapon)
+    armed = of_entry(book, sheet, entry, grip=grip)
     if not throw:
         return armed
     if not armed.can_be_thrown:
         raise NotThrown(f"«{weapon}» cannot be thrown: it has no range increment for that.", weapon=weapon)
-    return of_entry(book, sheet, entry, throw=True)
+    return replace(armed, is_thrown=True)
+
+
+def bare_hands(book: Book, sheet: Sheet) -> Armed:
+    """What everybody has who names no weapon: an unarmed strike, of the table where it has one."""
+    model = BARE if BARE in book.tables.weapons else None
+    harmless = "0" if model is None else None
+    entry = SheetWeapon(
+        BARE, model, damage=harmless, critical=None if model else "x2", light=True, nonlethal=True
+    )
+    return of_entry(book, sheet, entry)
+
+
+def armed_with(book: Book, sheet: Sheet, weapon: str | None) -> Armed:
+    """The weapon of the sheet, or bare hands where none is named; raises UnknownSheetWeapon."""
+    return bare_hands(book, sheet) if weapon is None else wield(book, sheet, weapon)
 
 
 def natural_weapons(book: Book, sheet: Sheet) -> tuple[str, ...]:
@@ -200,11 +252,22 @@ def natural_weapons(book: Book, sheet: Sheet) -> tuple[str, ...]:
     return tuple(entry.id for entry in sheet.weapons if of_entry(book, sheet, entry).is_natural)
 
 
-def of_entry(book: Book, sheet: Sheet, entry: SheetWeapon, *, throw: bool = False) -> Armed:
+def of_entry(book: Book, sheet: Sheet, entry: SheetWeapon, *, grip: Grip | None = None) -> Armed:
     """An entry of the sheet joined with its model; raises what reading its texts raises."""
     model = None if entry.model is None else book.tables.weapon(entry.model)
-    return Armed(
-        entry, model, _damage(book.tables, sheet, entry, model), _critical(sheet, entry, model), throw
+    if model is not None and grip == "off":
+        model = _other_end(model)
+    damage, critical = _damage(book.tables, sheet, entry, model), _critical(sheet, entry, model)
+    return Armed(entry, model, damage, critical, grip=grip)
+
+
+def _other_end(model: Weapon) -> Weapon:
+    """A double weapon as its second end strikes; any other as it is."""
+    return replace(
+        model,
+        small=model.off_small or model.small,
+        medium=model.off_medium or model.medium,
+        multiplier=model.off_multiplier or model.multiplier,
     )
 
 

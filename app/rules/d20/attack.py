@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from app.rules.common.dice import D20, D100, Throw
+from app.rules.common.dice import D20, Throw
 from app.rules.common.modifiers import Tally
 from app.rules.d20.arms import Armed, wield
 from app.rules.d20.book import Book
@@ -14,16 +14,17 @@ from app.rules.d20.conditions import may_not_attack
 from app.rules.d20.damage import damage_roll
 from app.rules.d20.defence import armor_class
 from app.rules.d20.economy import may_not_spend, spending
-from app.rules.d20.effects import used_up
-from app.rules.d20.events import Event
+from app.rules.d20.effects import spent_by_attack
 from app.rules.d20.events_attack import AttackHit, AttackMissed, AttackPrevented
 from app.rules.d20.exposure import exposes_itself
-from app.rules.d20.feats import has_feat
+from app.rules.d20.held_items import as_it_is
 from app.rules.d20.house_rules import options_behind
 from app.rules.d20.legal import not_oneself, permit
+from app.rules.d20.miss_chance import finds_its_target
 from app.rules.d20.offence import attack_bonus
 from app.rules.d20.reach_checks import able_to_strike_at
 from app.rules.d20.result import Result
+from app.rules.d20.saddle import bound, may_not_fight, rules_of_shot, scene_of
 from app.rules.d20.stance import fighting_defensively
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps import Strike
@@ -124,7 +125,15 @@ def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
         *may_not_spend(encounter, attacker, "standard", command.type),
         *may_not_attack(attacker),
         *not_oneself(attacker, target),
-        *able_to_strike_at(book, encounter, attacker, target, armed, command.situation),
+        *may_not_fight(book, encounter, attacker, ((armed, command.situation),)),
+        *able_to_strike_at(
+            book,
+            scene_of(encounter, attacker, armed, command.situation),
+            attacker,
+            target,
+            armed,
+            command.situation,
+        ),
     )
     blow = Strike(
         attacker.id,
@@ -137,6 +146,7 @@ def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
     events = (
         *spending(attacker, "standard", command.type),
         *fighting_defensively(attacker, chosen=command.defensively),
+        *bound(encounter, attacker, ((armed, command.situation),)),
     )
     return StepResult(events, (*exposes_itself(book, encounter, blow, command.threatened_by), blow))
 
@@ -147,7 +157,9 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
     It does not fall when its attacker can no longer strike, or the target is not in its reach any more.
     """
     attacker, target = encounter.combatant(step.actor), encounter.combatant(step.target)
-    armed = wield(book, attacker.sheet, step.weapon, throw=step.throw)
+    armed = wield(book, attacker.sheet, step.weapon, throw=step.throw, grip=step.grip)
+    armed = as_it_is(book, attacker, armed)
+    encounter = scene_of(encounter, attacker, armed, step.situation)
     if any(may_not_attack(attacker)) or any(
         able_to_strike_at(book, encounter, attacker, target, armed, step.situation)
     ):
@@ -172,65 +184,28 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
         rules=(
             "D20-ATK-01",
             *step.rules,
-            *_rules_of(armed),
+            *_rules_of(armed, known),
+            *rules_of_shot(encounter, attacker, armed, step.situation),
             *options_behind(book, encounter, attacker, target, armed, known),
         ),
         decided_by=blow.decided_by,
     )
-    spent = tuple(_spent(attacker, target))
+    spent = tuple(spent_by_attack(attacker, target, is_ranged=armed.is_ranged))
     if outcome == "miss":
         return StepResult((AttackMissed(attacker.id, target.id, armed.id), *spent))
-    is_seen = yield from _finds_its_target(blow)
-    if not is_seen:
+    is_found = yield from finds_its_target(attacker, known.miss_chance, in_melee=not armed.is_ranged)
+    if not is_found:
         return StepResult((AttackMissed(attacker.id, target.id, armed.id, concealed=True), *spent))
     is_critical = outcome == "threat" and (yield from _is_confirmed(blow))
     hit = yield from _lands(book, blow, step, is_critical=is_critical)
     return StepResult((*hit.events, *spent), hit.then)
 
 
-def _rules_of(armed: Armed) -> Iterator[str]:
+def _rules_of(armed: Armed, known: Circumstances) -> Iterator[str]:
     if armed.is_touch:
         yield "D20-AC-02"
-
-
-def _spent(attacker: Combatant, target: Combatant) -> Iterator[Event]:
-    """What one attack uses up, hit or miss."""
-    yield from used_up(attacker, "attack", target.id)
-    yield from used_up(target, "attacked", attacker.id)
-
-
-def _finds_its_target(blow: Blow) -> Resolution[bool]:
-    """The miss chance, rolled only for what would hit (D-16); Blind-Fight rolls a second time in melee."""
-    chance = blow.known.miss_chance
-    if chance.percent == 0:
-        return True
-    is_seen = yield from _miss_chance(blow, "miss chance")
-    if is_seen or blow.armed.is_ranged or not has_feat(blow.attacker.sheet, "blind-fight"):
-        return is_seen
-    return (yield from _miss_chance(blow, "miss chance again"))
-
-
-def _miss_chance(blow: Blow, purpose: str) -> Resolution[bool]:
-    chance = blow.known.miss_chance
-    others = (("outdone", ", ".join(chance.others)),) if chance.others else ()
-
-    def explain(throw: Throw) -> Facts:
-        missed = "no" if throw.total > chance.percent else "yes"
-        return (("miss_chance", chance.percent), ("concealment", chance.why), ("concealed", missed), *others)
-
-    rules = ["D-16", "D20-CON-02" if chance.is_total else "D20-CON-01"]
-    if chance.others:
-        rules.append("D20-CON-03")
-    return (
-        yield from Roll(
-            purpose=purpose,
-            roller=blow.attacker.id,
-            dice=D100,
-            outcome=lambda throw: throw.total > chance.percent,
-            explain=explain,
-            rules=tuple(rules),
-        )
-    )
+    if known.denied is not None:
+        yield known.denied.rule_id
 
 
 def _is_confirmed(blow: Blow) -> Resolution[bool]:

@@ -6,44 +6,41 @@ By a manoeuvre against CMD or by opposed Strength, as the option `bull_rush` has
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.rules.common.dice import Dice, Throw
-from app.rules.common.errors import FailedCheck, Invalid
+from app.rules.common.errors import FailedCheck
 from app.rules.common.grid.cells import DIRECTIONS, direction, gap
-from app.rules.common.modifiers import Modifier, Tally, add_up
+from app.rules.common.modifiers import Modifier
 from app.rules.d20 import opportunity
-from app.rules.d20.abilities import ability_modifier
 from app.rules.d20.book import Book
-from app.rules.d20.combat_maneuver import cmb, cmd
 from app.rules.d20.commands_movement import BullRush
-from app.rules.d20.conditions import is_helpless, may_not_attack, may_not_move, on_ability, on_checks
+from app.rules.d20.conditions import may_not_attack, may_not_move
 from app.rules.d20.economy import may_not_spend, spending
 from app.rules.d20.effects import falls_under, used_up
 from app.rules.d20.events_movement import BullRushFailed, ChargeStopped
 from app.rules.d20.events_turns import ConditionGained
 from app.rules.d20.feats import has_feat
 from app.rules.d20.legal import not_oneself, permit
+from app.rules.d20.maneuver_check import Manoeuvring, check_manoeuvre, manoeuvre_check, struck
+from app.rules.d20.maneuver_limits import hits_of, not_too_large, on_foot
+from app.rules.d20.opposed_check import (
+    check_abilities,
+    footing,
+    opposed,
+    side,
+    stated,
+    strength_check,
+    trained,
+)
 from app.rules.d20.positions import space_of
 from app.rules.d20.result import Result
-from app.rules.d20.sizes import steps_above
 from app.rules.d20.speed import speed_of
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps_movement import Drive, Opportunity, Push
-from app.rules.resolution.requests import Resolution, Roll, Together
+from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
 
-D20_DIE = Dice((20,))
-LARGER_BY = 1
-"""Sizes by which a target may be larger (PF1-BR-03)."""
-STABLE_LEGS = 2
 CHARGE = Modifier("d20.bull_rush.charge", 2, "charge", "rule", "PF1-BR-02")
 CHARGE_STRENGTH = Modifier("d20.bull_rush.charge", 2, "charge", "rule", "D35-BR-01")
 EACH_BEYOND_FIRST = -4
-
-
-class StrengthMissing(Invalid):
-    """A bull rush by Strength needs the Strength of both."""
-
-    code = "strength_missing"
 
 
 def bull_rush(book: Book, encounter: Encounter, command: BullRush) -> Result:
@@ -60,7 +57,7 @@ def bull_rush(book: Book, encounter: Encounter, command: BullRush) -> Result:
         *may_not_spend(encounter, actor, "standard", command.type),
         *on_foot(actor),
         *not_too_large(actor, target),
-        *_beside(book, encounter, actor, target),
+        *beside(book, encounter, actor, target),
     )
     check_figures(book, encounter, actor, target)
     return StepResult(
@@ -84,35 +81,21 @@ def bull_rush(book: Book, encounter: Encounter, command: BullRush) -> Result:
 def check_figures(book: Book, encounter: Encounter, actor: Combatant, target: Combatant) -> None:
     """Refuse sheets that lack what the check needs; raises ManoeuvreUnclear, StrengthMissing."""
     if encounter.options.bull_rush == "cmb":
-        _ = cmb(book, encounter, actor, target, ()), cmd(book, encounter, target, actor)
-        return
-    for one in (actor, target):
-        if one.sheet.abilities is None:
-            name = one.identity.name
-            raise StrengthMissing(f"Give `abilities` on the sheet of {name}.", name=name)
+        check_manoeuvre(book, encounter, Manoeuvring("bull-rush", actor, target))
+    else:
+        check_abilities(actor, target)
 
 
-def on_foot(actor: Combatant) -> Iterator[FailedCheck]:
-    """Nobody pushes from the saddle (D20-BR-5)."""
-    if actor.mount is not None:
-        yield FailedCheck("IS_MOUNTED", f"{actor.identity.name} pushes nobody from the saddle.", "D20-BR-5")
-
-
-def not_too_large(actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:
-    """Nobody pushes what is two sizes larger or more (PF1-BR-03, D35-BR-01)."""
-    apart = steps_above(target.sheet.size, actor.sheet.size)
-    if apart > LARGER_BY:
-        message = f"{target.identity.name} is {apart} sizes larger than {actor.identity.name}."
-        yield FailedCheck("TARGET_TOO_LARGE", message, "PF1-BR-03", (("sizes", apart),))
-
-
-def _beside(book: Book, encounter: Encounter, actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:
+def beside(
+    book: Book, encounter: Encounter, actor: Combatant, target: Combatant, rule_id: str = "D20-BR-1"
+) -> Iterator[FailedCheck]:
+    """Whether the target stands beside the actor."""
     one, other = space_of(book, encounter, actor), space_of(book, encounter, target)
     if encounter.map is None or one is None or other is None:
         return
     if max(gap(one, other)) > 1:
         message = f"{target.identity.name} is not beside {actor.identity.name}."
-        yield FailedCheck("NOT_BESIDE", message, "D20-BR-1", squares=other.cells)
+        yield FailedCheck("NOT_BESIDE", message, rule_id, squares=other.cells)
 
 
 def line_of(book: Book, encounter: Encounter, actor: Combatant, target: Combatant) -> tuple[int, int] | None:
@@ -144,16 +127,17 @@ def rushing(
     is_trained = has_feat(actor.sheet, "improved-bull-rush")
     named = threatened_by if encounter.options.bull_rush == "strength" else ()
     offered = tuple(
-        chance
+        _into_the_rush(encounter, chance, target)
         for chance in opportunity.offer(book, encounter, actor, "bull-rush", (*named, target))
         if (not is_trained if chance.actor == target else encounter.options.bull_rush == "strength")
     )
     return (*offered, replace(push, hits_before=hits_of(actor)))
 
 
-def hits_of(combatant: Combatant) -> int:
-    """What damage of any sort brings down (PF1-AOO-12)."""
-    return combatant.current_hp - combatant.nonlethal
+def _into_the_rush(encounter: Encounter, chance: Opportunity, other: str) -> Opportunity:
+    """Where opposed Strength decides, a blow from beside may find the other of the two (D35-BR-05)."""
+    is_astray = encounter.options.bull_rush == "strength" and chance.actor != other
+    return replace(chance, astray=other) if is_astray else chance
 
 
 def push(book: Book, encounter: Encounter, step: Push) -> Resolution[Result]:
@@ -165,7 +149,10 @@ def push(book: Book, encounter: Encounter, step: Push) -> Resolution[Result]:
         squares = yield from _by_manoeuvre(book, encounter, step, actor, target)
     else:
         squares = yield from _by_strength(book, step, actor, target)
-    spent = (*used_up(actor, "attack", target.id), *used_up(target, "attacked", actor.id))
+    spent = (
+        *used_up(actor, "attack", opponent=target.id),
+        *used_up(target, "attacked", opponent=actor.id),
+    )
     if squares == 0:
         then = (Drive(replace(step, pushed=step.pushed[:-1], left=0)),) if step.gone else ()
         return StepResult(
@@ -189,114 +176,43 @@ def _thrown_back(book: Book, encounter: Encounter, step: Push, actor: Combatant)
             return
 
 
-def _extra(step: Push, charge: Modifier) -> tuple[Modifier, ...]:
-    stated = (
-        Modifier(it.label, it.value, it.type, "situation", "D20-SIT-01") for it in step.situation.others
-    )
-    return (*((charge,) if step.is_charge else ()), *stated)
-
-
 def _by_manoeuvre(
     book: Book, encounter: Encounter, step: Push, actor: Combatant, target: Combatant
 ) -> Resolution[int]:
     """Squares: one, and one more for each 5 beyond the CMD; 0 when it fails (PF1-BR-01, PF1-CM-07)."""
-    if is_helpless(target):
-        return 1
-    bonus = cmb(
-        book, encounter, actor, target, (*_extra(step, CHARGE), *_trained(actor), *_hindered(step, actor))
-    )
-    defence = cmd(book, encounter, target, actor, _braced(target))
-
-    def squares(throw: Throw) -> int:
-        total = throw.total + bonus.total
-        if throw.first == 1 or (total < defence.total and throw.first != 20):
-            return 0
-        return 1 + max(0, total - defence.total) // 5
-
+    extra = (*((CHARGE,) if step.is_charge else ()), *_hindered(step, actor))
+    rushing = Manoeuvring("bull-rush", actor, target, situation=step.situation, extra=extra)
     return (
-        yield from Roll(
-            purpose="bull rush",
-            roller=actor.id,
-            dice=D20_DIE,
-            outcome=squares,
-            modifiers=bonus,
-            against=defence,
-            explain=lambda throw: (
-                ("manoeuvre_total", throw.total + bonus.total),
-                ("cmd", defence.total),
-                ("push_squares", squares(throw)),
-            ),
-            rules=("PF1-BR-01", "PF1-CM-07", "D-9"),
+        yield from manoeuvre_check(
+            book,
+            encounter,
+            rushing,
+            lambda margin: 0 if margin < 0 else 1 + margin // 5,
+            ("PF1-BR-01", "D-9"),
+            lambda squares: (("push_squares", squares),),
         )
     )
 
 
-def _trained(actor: Combatant) -> Iterator[Modifier]:
-    for feat, name in (("improved-bull-rush", "improved"), ("greater-bull-rush", "greater")):
-        if feat in actor.sheet.feats:
-            yield Modifier(f"d20.bull_rush.{name}", 2, "feat", "sheet: feats", "PF1-BR-07")
-
-
-def _braced(target: Combatant) -> Iterator[Modifier]:
-    """+2 to the CMD of those who are trained in it; +4 with more than two legs (PF1-BR-07)."""
-    if has_feat(target.sheet, "improved-bull-rush"):
-        yield Modifier("d20.bull_rush.improved", 2, "feat", "sheet: feats", "PF1-BR-07")
-    if _is_stable(target):
-        yield Modifier("d20.bull_rush.stable", 4, "racial", "sheet: legs", "PF1-BR-07")
-
-
 def _hindered(step: Push, actor: Combatant) -> Iterator[Modifier]:
     """The damage of the target's attack of opportunity, and −4 for each creature pushed already."""
-    if len(step.pushed) == 1 and (lost := step.hits_before - hits_of(actor)) > 0:
-        yield Modifier("d20.bull_rush.struck", -lost, "penalty", "state", "PF1-AOO-12")
+    if len(step.pushed) == 1:
+        yield from struck(actor, step.hits_before)
     if beyond := len(step.pushed) - 1:
         yield Modifier("d20.bull_rush.beyond", EACH_BEYOND_FIRST * beyond, "penalty", "rule", "PF1-BR-05")
 
 
-def _is_stable(combatant: Combatant) -> bool:
-    return combatant.sheet.stable or combatant.sheet.legs > STABLE_LEGS
-
-
 def _by_strength(book: Book, step: Push, actor: Combatant, target: Combatant) -> Resolution[int]:
     """Squares: one for the higher total, one more for each 5 beyond the other's (D35-BR-01)."""
-    one = add_up(
-        "d20.strength_check", (*_strength(book, actor), *_extra(step, CHARGE_STRENGTH), *_improved(actor))
+    helps = (
+        *((CHARGE_STRENGTH,) if step.is_charge else ()),
+        *stated(step.situation),
+        *trained(actor, "improved-bull-rush"),
     )
-    other = add_up("d20.strength_check", (*_strength(book, target), *_footing(target)))
-    mine, theirs = yield from Together(
-        (_check("bull rush", actor, one), _check("resist the bull rush", target, other))
+    one = strength_check(book, actor, "D35-BR-01", helps)
+    other = strength_check(book, target, "D35-BR-01", footing(target, "D35-BR-01"))
+    margin = yield from opposed(
+        side("bull rush", actor, one, "D35-BR-01", "D-9"),
+        side("resist the bull rush", target, other, "D35-BR-01", "D-9"),
     )
-    return 1 + (mine - theirs) // 5 if mine > theirs else 0
-
-
-def _check(purpose: str, who: Combatant, bonus: Tally) -> Roll[int]:
-    def total(throw: Throw) -> int:
-        return throw.total + bonus.total
-
-    return Roll(
-        purpose=purpose,
-        roller=who.id,
-        dice=D20_DIE,
-        outcome=total,
-        modifiers=bonus,
-        rules=("D35-BR-01", "D-9"),
-    )
-
-
-def _strength(book: Book, who: Combatant) -> Iterator[Modifier]:
-    sheet = who.sheet
-    strength, size = ability_modifier(sheet, "strength"), book.tables.size(sheet.size)
-    yield Modifier("d20.ability.strength", strength, "ability", "sheet: abilities", "D35-BR-01")
-    yield from on_ability(book, who, "strength")
-    yield from on_checks(who)
-    yield Modifier("d20.size", size.step, "size", "table: sizes", "D35-BR-01")
-
-
-def _improved(actor: Combatant) -> Iterator[Modifier]:
-    if has_feat(actor.sheet, "improved-bull-rush"):
-        yield Modifier("d20.bull_rush.improved", 4, "feat", "sheet: feats", "D35-BR-04")
-
-
-def _footing(target: Combatant) -> Iterator[Modifier]:
-    if _is_stable(target):
-        yield Modifier("d20.bull_rush.stable", 4, "position", "sheet: legs", "D35-BR-01")
+    return 1 + margin // 5 if margin > 0 else 0

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from app.rules.common.disclosure import CombatantRevealed
 from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocument
+from app.rules.common.identity import check_names
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.book import Book
 from app.rules.d20.commands_care import (
@@ -191,10 +192,18 @@ def _stated(part: Part) -> Modifier:
 
 
 def edit(book: Book, encounter: Encounter, command: Edit) -> Result:
-    """The GM's word replaces name, side, sheet, hit points and place; lost weapons come back by it too.
+    """The GM's word replaces names, side, sheet, hit points and place; lost weapons come back by it too.
 
     Whoever is left at the end of its hit points dies of it, unless the GM says whether it is dead.
     """
+    result = edit_if_new(book, encounter, command)
+    if not result.events:
+        raise AmountUnclear("Nothing is to be changed.")
+    return result
+
+
+def edit_if_new(book: Book, encounter: Encounter, command: Edit) -> Result:
+    """The same; nothing happens where nothing is to be changed."""
     target = encounter.combatant(command.target, "/target")
     if command.sheet is not None:
         problems = tuple(check_sheet(book, command.sheet))
@@ -212,7 +221,7 @@ def edit(book: Book, encounter: Encounter, command: Edit) -> Result:
     if amiss:
         raise InvalidDocument(amiss)
     if edited == target:
-        raise AmountUnclear("Nothing is to be changed.")
+        return StepResult()
     if command.dead is None and edited.current_hp <= death_at(book, edited):
         edited = replace(edited, dead=True)
     falls = is_unconscious(edited) and not is_unconscious(target)
@@ -231,10 +240,14 @@ def _told(target: Combatant, edited: Combatant) -> tuple[Event, ...]:
 
 
 def _edited(encounter: Encounter, target: Combatant, command: Edit) -> Combatant:
+    identity = target.identity.edited(
+        command.name, command.side, command.ref, command.external_refs, command.disclosure
+    )
+    check_names(identity, (other.identity for other in encounter.combatants if other.id != target.id))
     sheet = target.sheet if command.sheet is None else replace(command.sheet, ruleset=encounter.ruleset)
     return replace(
         target,
-        identity=target.identity.edited(command.name, command.side, command.disclosure),
+        identity=identity,
         sheet=sheet,
         hp=target.hp if command.hp is None else command.hp,
         nonlethal=target.nonlethal if command.nonlethal is None else command.nonlethal,
@@ -242,6 +255,7 @@ def _edited(encounter: Encounter, target: Combatant, command: Edit) -> Combatant
         stable=target.stable if command.stable is None else command.stable,
         dead=target.dead if command.dead is None else command.dead,
         weapons=() if command.weapons_at_hand else target.weapons,
+        wear=() if command.weapons_at_hand else target.wear,
         turn=target.turn
         if command.limited_to is None
         else replace(target.turn, limited_to=command.limited_to),

@@ -5,11 +5,13 @@ blow.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from app.rules.common.dice import Dice
 from app.rules.common.grid.cells import Cell
 from app.rules.common.modifiers import Modifier
+from app.rules.d20 import attempts, overrun
 from app.rules.d20.arms import wield
 from app.rules.d20.book import Book
 from app.rules.d20.bull_rush import check_figures, line_of, rushing
@@ -26,6 +28,7 @@ from app.rules.d20.mounted import doublings, rules_of
 from app.rules.d20.result import Result
 from app.rules.d20.state import Combatant, Effect, Encounter
 from app.rules.d20.steps import Strike
+from app.rules.d20.steps_maneuvers import Attempt, Overrunning
 from app.rules.d20.steps_movement import Advance, Arrive, ChargeBlow, Opportunity, Push, Trip
 from app.rules.resolution.requests import Choose, Resolution, Roll
 from app.rules.resolution.steps import StepResult
@@ -45,7 +48,7 @@ def begin(encounter: Encounter, command: Charge, survey: Survey) -> Result:
         events += spending(mover, charging.kind, command.type)
     events.append(ChargeBegun(actor.id, charging.target.id, mover.id if charging.is_mounted else None))
     if encounter.options.charge_ac_from == "declaration":
-        events += _lowered(actor, mover)
+        events += _lowered(encounter, actor, mover)
     return StepResult(tuple(events), (Advance(trip_of(encounter, command, survey)),))
 
 
@@ -55,13 +58,25 @@ def charge(book: Book, encounter: Encounter, command: Charge) -> Resolution[Resu
     picks = _picks(book, encounter, command, survey)
     if not picks:
         permit(*survey.checks)
-    if survey.charging.is_bull_rush:
-        check_figures(book, encounter, survey.charging.actor, survey.charging.target)
+    _check_figures(book, encounter, command, survey)
     if picks:
         survey = yield from _picked(encounter, survey, picks)
         if survey.checks:
             return StepResult((_forestalled(survey),))
     return begin(encounter, command, survey)
+
+
+def _check_figures(book: Book, encounter: Encounter, command: Charge, survey: Survey) -> None:
+    """Refuse sheets that lack what the check at the end needs."""
+    actor, target, armed = survey.charging.actor, survey.charging.target, survey.charging.armed
+    if command.attack == "bull-rush":
+        check_figures(book, encounter, actor, target)
+    elif command.attack == "overrun":
+        overrun.check_figures(book, encounter, actor, target)
+    elif command.attack in ("disarm", "sunder", "trip") and armed is not None:
+        attempts.check(
+            book, encounter, Attempt(actor.id, target.id, command.attack, armed.id, command.item, "charge")
+        )
 
 
 def _picks(book: Book, encounter: Encounter, command: Charge, survey: Survey) -> tuple[Survey, ...]:
@@ -111,12 +126,15 @@ def _forestalled(survey: Survey) -> ChargeForestalled:
     return ChargeForestalled(survey.charging.actor.id, survey.charging.target.id, _end(survey))
 
 
-def _lowered(actor: Combatant, mover: Combatant) -> Iterator[Event]:
-    """−2 AC for charger and mount until the charger's next turn (D20-CHG-92, PF1-MNT-13)."""
+def _lowered(encounter: Encounter, actor: Combatant, mover: Combatant) -> Iterator[Event]:
+    """−2 AC for charger, mount and rider until the charger's next turn (D20-CHG-92, PF1-MNT-13)."""
     effect = Effect("d20.effect.charging", "ac", LOWERED, "untyped", "D20-CHG-92", until_next_turn(actor))
     yield from gains(actor, effect)
     if mover.id != actor.id:
         yield from gains(mover, effect)
+    rider = encounter.rider_of(actor)
+    if rider is not None:
+        yield from gains(rider, effect)
 
 
 def trip_of(encounter: Encounter, command: Charge, survey: Survey) -> Trip:
@@ -127,6 +145,8 @@ def trip_of(encounter: Encounter, command: Charge, survey: Survey) -> Trip:
         None if charging.armed is None else charging.armed.id,
         charging.greatest,
         command.situation,
+        None if command.attack == "melee" else command.attack,
+        command.item,
         survey.draws,
     )
     actor, mover = charging.actor.id, charging.mover.id
@@ -137,7 +157,7 @@ def trip_of(encounter: Encounter, command: Charge, survey: Survey) -> Trip:
     path = way.path
     if way.stop is not None:
         path = path[: way.stop.index + 1]
-        blow = ChargeBlow(blow.target, blow.weapon, blow.limit, blow.situation, unseen=way.stop.before)
+        blow = replace(blow, draws=False, unseen=way.stop.before)
     return Trip(
         actor,
         mover,
@@ -167,11 +187,20 @@ def arrive(book: Book, encounter: Encounter, step: Arrive) -> Result:
     actor, mover = encounter.combatant(trip.actor), encounter.combatant(trip.mover)
     events: list[Event] = []
     if encounter.options.charge_ac_from == "after_move":
-        events += _lowered(actor, mover)
+        events += _lowered(encounter, actor, mover)
     if blow.unseen is not None:
         return StepResult((*events, ChargeStopped(actor.id, blow.target, "unseen")))
     if any(may_not_attack(actor)):
         return StepResult((*events, ChargeStopped(actor.id, blow.target, "unable")))
+    if blow.manoeuvre == "overrun":
+        step_on = Overrunning(
+            actor.id,
+            blow.target,
+            max(0, blow.limit - trip.costs[-1]),
+            is_charge=True,
+            situation=blow.situation,
+        )
+        return StepResult(tuple(events), (step_on,))
     if blow.weapon is None:
         return StepResult(tuple(events), _rush(book, encounter, trip, blow))
     place = actor.weapon_place(blow.weapon)
@@ -180,6 +209,18 @@ def arrive(book: Book, encounter: Encounter, step: Arrive) -> Result:
     elif place is not None:
         return StepResult((*events, ChargeStopped(actor.id, blow.target, "weapon")))
     armed = wield(book, actor.sheet, blow.weapon)
+    if blow.manoeuvre in ("disarm", "sunder", "trip"):
+        attempt = Attempt(
+            actor.id,
+            blow.target,
+            blow.manoeuvre,
+            armed.id,
+            blow.item,
+            "charge",
+            blow.situation,
+            extra=(IMPETUS,),
+        )
+        return StepResult(tuple(events), (attempt,))
     strike = Strike(
         actor.id,
         blow.target,

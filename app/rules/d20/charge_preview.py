@@ -9,7 +9,7 @@ from functools import reduce
 
 from app.rules.common.grid.cells import Cell, Point
 from app.rules.common.modifiers import Tally
-from app.rules.d20 import attack, bull_rush, charge
+from app.rules.d20 import attack, attempts, bull_rush, charge
 from app.rules.d20.book import Book
 from app.rules.d20.charge_lane import Block, BlockKind
 from app.rules.d20.charge_survey import Survey, survey_charge
@@ -18,10 +18,12 @@ from app.rules.d20.commands_movement import Charge
 from app.rules.d20.events_movement import Moved
 from app.rules.d20.events_turns import ActionKind
 from app.rules.d20.evolve import evolve
+from app.rules.d20.maneuver_limits import hits_of
 from app.rules.d20.measures import FEET_PER_SQUARE
 from app.rules.d20.result import Result
 from app.rules.d20.state import Encounter
 from app.rules.d20.steps import Strike
+from app.rules.d20.steps_maneuvers import Attempt
 from app.rules.d20.steps_movement import Advance, Arrive, Push, Trip
 from app.rules.d20.travel import foresee
 from app.rules.resolution.preview import Sketch, Surveyed
@@ -191,7 +193,7 @@ def _block(block: Block) -> ForeseenBlock:
 def _totals(book: Book, encounter: Encounter, command: Charge, survey: Survey, trip: Trip) -> Iterator[Tally]:
     """The totals of the first roll of the blow or push at the end, were nothing to happen on the way."""
     charging = survey.charging
-    if charging.armed is None and not charging.is_bull_rush:
+    if charging.armed is None and not charging.is_bodily:
         return
     begun = charge.begin(encounter, command, survey)
     assert isinstance(begun.then[0], Advance)
@@ -205,6 +207,9 @@ def _totals(book: Book, encounter: Encounter, command: Charge, survey: Survey, t
             yield from _of_first_roll(attack.strike(book, struck, blow))
         case Push():
             yield from _of_first_roll(bull_rush.push(book, struck, blow))
+        case Attempt():
+            open_blow = replace(blow, is_open=True, hits_before=hits_of(struck.combatant(blow.actor)))
+            yield from _of_first_roll(attempts.attempt(book, struck, open_blow))
         case _:
             return
 

@@ -10,8 +10,8 @@ from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.grid.bands import Band, natural_band
 from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.d20.arms import Armed, of_entry, wield
+from app.rules.d20.attempt_checks import against_target
 from app.rules.d20.book import Book
-from app.rules.d20.bull_rush import not_too_large, on_foot
 from app.rules.d20.charge_decisions import with_decisions
 from app.rules.d20.charge_lane import Bystander
 from app.rules.d20.charge_way import ChargeOptions, ChargeWay, survey
@@ -21,6 +21,7 @@ from app.rules.d20.economy import limited_to, may_not_spend, may_not_walk
 from app.rules.d20.events_turns import ActionKind
 from app.rules.d20.gear import DRAWS_ON_A_MOVE, draws_at_once
 from app.rules.d20.legal import not_oneself
+from app.rules.d20.maneuver_limits import not_too_large, on_foot
 from app.rules.d20.measures import METRES_PER_SQUARE
 from app.rules.d20.positions import space_of
 from app.rules.d20.sight import can_see
@@ -55,15 +56,16 @@ class LaneNotStated(Invalid):
 class Charging:
     """Who charges whom, on whose feet, with what: ``mover`` is the mount of a rider, or the actor itself.
 
-    ``armed`` is None for a bull rush, and for whoever has nothing to strike with. ``kind`` is the action
-    that it takes, ``limit`` what restricts the actor to one, ``greatest`` the squares that it may go.
+    ``armed`` is None for a bull rush or an overrun (``is_bodily``), and for whoever has nothing to strike
+    with. ``kind`` is the action that it takes, ``limit`` what restricts the actor to one, ``greatest`` the
+    squares that it may go.
     """
 
     actor: Combatant
     mover: Combatant
     target: Combatant
     armed: Armed | None
-    is_bull_rush: bool
+    is_bodily: bool
     kind: ActionKind
     limit: Limit | None
     speed: int
@@ -117,6 +119,7 @@ def survey_charge(book: Book, encounter: Encounter, command: Charge, picked: Cel
             *_action(encounter, command, charging),
             *_sight(book, encounter, command, charging),
             *_weapon(book, charging, squares, draws=draws),
+            *_manoeuvre(book, command, charging),
             *(
                 _without_map(command, charging, squares)
                 if way is None
@@ -131,7 +134,8 @@ def _charging(book: Book, encounter: Encounter, command: Charge) -> Charging:
     target = encounter.combatant(command.target, "/target")
     mover = encounter.mount_of(actor) or actor
     armed: Armed | None = None
-    if command.attack == "melee":
+    is_bodily = command.attack in ("bull-rush", "overrun")
+    if not is_bodily:
         if command.weapon is not None:
             armed = wield(book, actor.sheet, command.weapon)
         elif has_melee_weapon(book, actor):
@@ -140,7 +144,7 @@ def _charging(book: Book, encounter: Encounter, command: Charge) -> Charging:
     takes_move = limit == "move" and encounter.options.restricted_charge == "standard_or_move"
     kind: ActionKind = "full-round" if limit is None else "move" if takes_move else "standard"
     speed = speed_of(encounter.options, mover)
-    return Charging(actor, mover, target, armed, command.attack == "bull-rush", kind, limit, speed)
+    return Charging(actor, mover, target, armed, is_bodily, kind, limit, speed)
 
 
 def has_melee_weapon(book: Book, actor: Combatant) -> bool:
@@ -182,10 +186,10 @@ def _way(
 def _band(book: Book, encounter: Encounter, charging: Charging) -> Band:
     """The reach that decides where the charge ends: the declared weapon's (D-3), or the mount's own (D-15).
 
-    A bull rush ends beside the target.
+    A bull rush or an overrun ends beside the target.
     """
     second_diagonal = encounter.options.reach_second_diagonal
-    if charging.is_bull_rush:
+    if charging.is_bodily:
         return natural_band(BESIDE)
     if charging.armed is None:
         return natural_band(reach_of(book, charging.mover), second_diagonal=second_diagonal)
@@ -318,7 +322,7 @@ def _weapon(book: Book, charging: Charging, squares: int, *, draws: bool) -> Ite
     """Whether there is something to attack with at the end (D20-CHG-12, D20-CHG-35)."""
     actor, armed = charging.actor, charging.armed
     name = actor.identity.name
-    if charging.is_bull_rush:
+    if charging.is_bodily:
         yield from on_foot(actor)
         yield from not_too_large(actor, charging.target)
         return
@@ -333,9 +337,16 @@ def _weapon(book: Book, charging: Charging, squares: int, *, draws: bool) -> Ite
         message = f"{name} does not draw the {armed.id}: {why}."
         decision = DRAWING_DECIDED.get(rule, ())
         yield FailedCheck("WEAPON_SHEATHED", message, rule, (("weapon", armed.id),), decided_by=decision)
-    elif place in ("dropped", "broken"):
+    elif place in ("dropped", "broken", "away"):
         message = f"{name}'s {armed.id} is {place}."
         yield FailedCheck(f"WEAPON_{place.upper()}", message, "D20-CHG-35", (("weapon", armed.id),))
+
+
+def _manoeuvre(book: Book, command: Charge, charging: Charging) -> Iterator[FailedCheck]:
+    """Whether the target is within the manoeuvre that takes the blow's place (D20-MAN-1)."""
+    armed, attack = charging.armed, command.attack
+    if attack in ("disarm", "sunder", "trip") and armed is not None and not armed.is_ranged:
+        yield from against_target(book, attack, charging.actor, charging.target, armed, command.item)
 
 
 def _without_map(command: Charge, charging: Charging, squares: int) -> Iterator[FailedCheck]:

@@ -20,7 +20,8 @@ from app.rules.d20.flanking import flanking_partner
 from app.rules.d20.heights import Height, height_over
 from app.rules.d20.measures import FEET_PER_SQUARE, feet_of
 from app.rules.d20.positions import space_of
-from app.rules.d20.situation import Situation
+from app.rules.d20.saddle import pace_of
+from app.rules.d20.situation import MountPace, Situation
 from app.rules.d20.state import Combatant, Encounter
 
 STATED = Cause("d20.ac.stated-denied", "D20-SIT-01")
@@ -35,7 +36,7 @@ class Circumstances:
 
     ``denied`` is what keeps the target's Dexterity bonus from counting against this blow, None when nothing
     does; ``is_unseen`` is whether the target does not see the attacker. ``into_melee`` is the penalty, 0 or
-    less.
+    less. ``pace`` is how the attacker's mount moves.
     """
 
     feet: int | None = None
@@ -48,6 +49,7 @@ class Circumstances:
     is_unseen: bool = False
     denied: Cause | None = None
     is_helpless: bool = False
+    pace: MountPace = "still"
 
     @property
     def is_denied(self) -> bool:
@@ -80,8 +82,9 @@ def circumstances(
         height_over(book, encounter, attacker, target, stated),
         into_melee_penalty(book, encounter, attacker, target, stated) if armed.is_ranged else 0,
         unseen,
-        _denied(book, encounter, attacker, target, stated, unseen=unseen),
+        _denied(book, encounter, attacker, target, stated, unseen=unseen, in_melee=not armed.is_ranged),
         is_helpless(target),
+        pace_of(encounter, attacker, stated.mount_moves),
     )
 
 
@@ -93,13 +96,14 @@ def _denied(
     stated: Situation,
     *,
     unseen: bool,
+    in_melee: bool,
 ) -> Cause | None:
     """What takes the target's Dexterity bonus away, unless it is stated whether it has it."""
     if stated.denied_dexterity is not None:
         return STATED if stated.denied_dexterity else None
     if unseen and not target.sheet.uncanny_dodge:
         return UNSEEN
-    return why_without_dexterity(book, encounter, target, attacker.id)
+    return why_without_dexterity(book, encounter, target, attacker.id, in_melee=in_melee)
 
 
 def distance(

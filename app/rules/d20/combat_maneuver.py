@@ -7,6 +7,7 @@ from app.rules.common.modifiers import Modifier, Tally
 from app.rules.d20.abilities import ability_modifier
 from app.rules.d20.afflictions import on_armor_class, on_attack
 from app.rules.d20.book import Book
+from app.rules.d20.circumstances import Circumstances
 from app.rules.d20.conditions import is_helpless, on_ability, why_without_dexterity
 from app.rules.d20.effects import modifiers_of
 from app.rules.d20.sheet import Ability, AcParts, BonusType, Sheet
@@ -15,7 +16,7 @@ from app.rules.d20.stacking import stack
 from app.rules.d20.state import Combatant, Encounter
 
 BASE = 10
-PRONE = -4
+GRAPPLED = "d20.condition.grappled"
 STUNNED = 4
 BY_DEXTERITY = SIZES[: SIZES.index("tiny") + 1]
 """The sizes whose manoeuvres go by Dexterity (PF1-CM-02)."""
@@ -37,18 +38,21 @@ def cmb(
     actor: Combatant,
     target: Combatant,
     extra: Iterable[Modifier],
+    *,
+    is_grapple: bool = False,
 ) -> Tally:
     """The actor's bonus to a manoeuvre against ``target``; raises ManoeuvreUnclear.
 
-    It is an attack roll: what helps or hinders attacks does so here (PF1-CM-01).
+    It is an attack roll: what helps or hinders attacks does so here (PF1-CM-01), but being grappled does not
+    hinder grapples (PF1-CND-05).
     """
+    hindering = on_attack(book, actor)
     return stack(
         "d20.cmb",
         (
             *_own_cmb(book, actor),
             *on_ability(book, actor, _ability(actor.sheet)),
-            *on_attack(book, actor),
-            *_lying(actor),
+            *(part for part in hindering if not (is_grapple and part.label == GRAPPLED)),
             *_against_stunned(target),
             *modifiers_of(actor, "attack", target.id),
             *modifiers_of(actor, "cmb", target.id),
@@ -59,14 +63,23 @@ def cmb(
 
 
 def cmd(
-    book: Book, encounter: Encounter, target: Combatant, actor: Combatant, extra: Iterable[Modifier] = ()
+    book: Book,
+    encounter: Encounter,
+    target: Combatant,
+    actor: Combatant,
+    extra: Iterable[Modifier] = (),
+    known: Circumstances | None = None,
 ) -> Tally:
     """What a manoeuvre of ``actor`` against ``target`` must reach; raises ManoeuvreUnclear.
 
     Without Dexterity bonus to AC there is none to CMD, nor dodging (PF1-CM-06). Whatever is taken from AC
     is taken from CMD: a charger's −2, a stunned one's (PF1-CM-05, PF1-CHG-103).
     """
-    denied = why_without_dexterity(book, encounter, target, actor.id) is not None or is_helpless(target)
+    if known is None:
+        is_denied = why_without_dexterity(book, encounter, target, actor.id) is not None
+    else:
+        is_denied = known.is_denied
+    denied = is_denied or is_helpless(target)
     parts = (*_own_cmd(book, target), *_passing(book, target, actor), *extra)
     counted = (
         part for part in parts if not (denied and part.value > 0 and part.kind in ("dexterity", "dodge"))
@@ -162,11 +175,6 @@ def _passing(book: Book, target: Combatant, actor: Combatant) -> Iterator[Modifi
         yield Modifier(part.label, part.value, part.kind, part.source, "PF1-CM-05")
     yield from on_ability(book, target, "strength")
     yield from on_ability(book, target, "dexterity")
-
-
-def _lying(actor: Combatant) -> Iterator[Modifier]:
-    if actor.has("prone"):
-        yield Modifier("d20.condition.prone", PRONE, "condition", "state", "D20-CND-01")
 
 
 def _against_stunned(target: Combatant) -> Iterator[Modifier]:

@@ -3,8 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from app.rules.d20.arms import Grip
 from app.rules.d20.situation import Situation
 from app.rules.d20.steps import Strike
+from app.rules.d20.steps_maneuvers import Attempt, BlowManoeuvre
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +32,17 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """One attack of a full attack where it differs from the others; what is left out is as they have it."""
+    """One attack of a full attack where it differs from the others; what is left out is as they have it.
+
+    ``manoeuvre`` is what takes its place, with ``item`` the weapon of the target that is meant (D20-MAN-1).
+    """
 
     target: str | None = None
     weapon: str | None = None
     throw: bool | None = None
     situation: Situation | None = None
+    manoeuvre: BlowManoeuvre | None = None
+    item: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +65,49 @@ class FullAttack:
 
 
 @dataclass(frozen=True, slots=True)
+class HandBlow:
+    """One attack of somebody with two weapons: the hand, and where it differs from the others."""
+
+    hand: Grip
+    target: str | None = None
+    throw: bool | None = None
+    situation: Situation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TwoWeaponAttack:
+    """A full attack with an extra one of the off hand, and the penalties of that (PF1-TWF-01).
+
+    ``weapon`` is in the main hand. ``off_weapon`` is left out for the other end of a double weapon, and the
+    same once more for fists and for thrown weapons carried by the handful. Without ``blows`` the main hand
+    strikes first, each hand from high to low; with them their order is the caller's, and there may be fewer
+    (PF1-TWF-17). ``extra_attack`` is the one that haste or a weapon of speed gives (PF1-TWF-16).
+    """
+
+    actor: str
+    target: str
+    weapon: str
+    off_weapon: str | None = None
+    blows: tuple[HandBlow, ...] = ()
+    extra_attack: bool = False
+    throw: bool = False
+    defensively: bool = False
+    nonlethal: bool | None = None
+    situation: Situation = field(default_factory=Situation)
+    threatened_by: tuple[str, ...] = ()
+    type: Literal["two-weapon-attack"] = "two-weapon-attack"
+
+
+@dataclass(frozen=True, slots=True)
 class Volley:
     """What is left of a full attack; ``standing`` are the targets that were up when it was declared."""
 
     actor: str
-    blows: tuple[Strike, ...]
+    blows: tuple[Strike | Attempt, ...]
     standing: tuple[str, ...]
     threatened_by: tuple[str, ...] = ()
     type: Literal["volley"] = "volley"
 
 
-AttackCommand: TypeAlias = Attack | FullAttack
+AttackCommand: TypeAlias = Attack | FullAttack | TwoWeaponAttack
 AttackStep: TypeAlias = Strike | Volley

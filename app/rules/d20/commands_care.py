@@ -5,8 +5,9 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.disclosure import Disclosure
 from app.rules.common.grid.cells import Cell, Facing
+from app.rules.common.identity import ExternalRef
 from app.rules.d20.sheet import BonusType, Part, Save, Sheet
-from app.rules.d20.state import ConditionId, Goal, Limit
+from app.rules.d20.state import ConditionId, Goal, Limit, Spending
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class NewEffect:
     value: int
     bonus: BonusType = "untyped"
     against: str | None = None
-    spent_by: Literal["attack", "attacked"] | None = None
+    spent_by: Spending | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,8 @@ class Edit:
     at: Cell | None = None
     facing: Facing | None = None
     elevation: int | None = None
+    ref: str | None = None
+    external_refs: tuple[ExternalRef, ...] | None = None
     type: Literal["edit"] = "edit"
 
 

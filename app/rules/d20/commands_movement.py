@@ -27,6 +27,17 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Run:
+    """Straight ahead at up to four times the speed, as a full-round action (D20-MOV-10)."""
+
+    actor: str
+    to: Cell | None = None
+    distance: Distance | None = None
+    threatened_by: tuple[str, ...] = ()
+    type: Literal["run"] = "run"
+
+
+@dataclass(frozen=True, slots=True)
 class FiveFootStep:
     """One step of 5 ft in a turn without other movement; it provokes nothing (D20-MOV-5)."""
 
@@ -105,9 +116,10 @@ class Dismount:
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """A charge at a target, with one melee attack at its end or a bull rush in its place (D20-CHG-01).
+    """A charge at a target, with one melee attack at its end or a manoeuvre in its place (D20-CHG-01).
 
-    ``weapon`` decides where it ends (D-3); a bull rush needs none. A rider charges on its mount.
+    ``weapon`` decides where it ends (D-3); bull rushes and overruns need none. ``item`` is the weapon of
+    the target that a disarm or sunder is about. A rider charges on its mount.
     ``restricted`` asks for the form of those who have but one action (D20-CHG-04); left out, it is taken
     where it is the only one. ``to`` is the end square that the charger wants, ``path`` squares it wants to
     pass. Without a map the caller states the ``distance`` and vouches with ``lane_is_clear`` and
@@ -117,7 +129,8 @@ class Charge:
     actor: str
     target: str
     weapon: str | None = None
-    attack: Literal["melee", "bull-rush"] = "melee"
+    attack: Literal["melee", "bull-rush", "disarm", "overrun", "sunder", "trip"] = "melee"
+    item: str | None = None
     restricted: bool | None = None
     to: Cell | None = None
     path: tuple[Cell, ...] = ()
@@ -146,5 +159,16 @@ class BullRush:
 
 
 MovementCommand: TypeAlias = (
-    BullRush | Charge | Dismount | Draw | Drop | FiveFootStep | MountUp | Move | Sheathe | Stand | Withdraw
+    BullRush
+    | Charge
+    | Dismount
+    | Draw
+    | Drop
+    | FiveFootStep
+    | MountUp
+    | Move
+    | Run
+    | Sheathe
+    | Stand
+    | Withdraw
 )

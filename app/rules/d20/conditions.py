@@ -101,11 +101,17 @@ def is_flat_footed(book: Book, encounter: Encounter, combatant: Combatant) -> bo
 
 
 def why_without_dexterity(
-    book: Book, encounter: Encounter, combatant: Combatant, against: str | None = None
+    book: Book,
+    encounter: Encounter,
+    combatant: Combatant,
+    against: str | None = None,
+    *,
+    in_melee: bool = False,
 ) -> Cause | None:
     """What takes its Dexterity bonus to AC and its dodge bonuses away; None when nothing does.
 
     ``against`` is the opponent it is asked about: the grappled of 3.5 keep theirs against their grappler.
+    ``in_melee`` is whether a blow of melee is meant: most feints open a guard to no other (PF1-FNT-13).
     The helpless are another matter: their Dexterity is 0 (`is_helpless`).
     """
     if is_flat_footed(book, encounter, combatant) and not combatant.sheet.uncanny_dodge:
@@ -118,6 +124,10 @@ def why_without_dexterity(
         is_held = book.profile.grapple == "denied" and condition.id in ("grappled", "pinned")
         if is_held and (condition.source is None or condition.source != against):
             return Cause(f"d20.condition.{condition.id}", "D35-CND-1")
+    for effect in combatant.effects:
+        is_meant = effect.to == "denied-dexterity" and effect.against in (None, against)
+        if is_meant and (in_melee or effect.spent_by != "attacked-in-melee"):
+            return Cause(effect.label, effect.rule_id)
     return None
 
 

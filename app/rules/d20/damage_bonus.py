@@ -11,6 +11,7 @@ from app.rules.d20.circumstances import Circumstances
 from app.rules.d20.conditions import on_ability
 from app.rules.d20.effects import modifiers_of
 from app.rules.d20.feats import has_feat, has_weapon_feat
+from app.rules.d20.held_items import on_battered
 from app.rules.d20.stacking import stack
 from app.rules.d20.state import Combatant
 
@@ -27,6 +28,7 @@ def damage_bonus(
         *_close(attacker, armed, known),
         *modifiers_of(attacker, "damage", target.id),
         *on_damage(attacker),
+        *on_battered(book, attacker, armed),
     )
     return stack(NAME, parts)
 
@@ -59,14 +61,14 @@ def strength_share(book: Book, attacker: Combatant, armed: Armed, modifier: int)
         return min(modifier, 0) if armed.group == "bow" else 0
     if modifier <= 0:
         return modifier
-    if armed.entry.hand == "off":
+    if armed.is_off_hand:
         return modifier // 2
     return modifier * 3 // 2 if _is_two_handed(book, attacker, armed) else modifier
 
 
 def _is_two_handed(book: Book, attacker: Combatant, armed: Armed) -> bool:
     """Whether half of Strength comes on top: two hands on it, or the only natural weapon there is."""
-    if armed.is_ranged:
+    if armed.is_ranged or armed.grip is not None:
         return False
     if armed.is_natural:
         return natural_weapons(book, attacker.sheet) == (armed.id,)
@@ -79,7 +81,7 @@ def _is_two_handed(book: Book, attacker: Combatant, armed: Armed) -> bool:
 def _strength_rule(book: Book, attacker: Combatant, armed: Armed) -> str:
     if armed.is_ranged:
         return "D20-DMG-09"
-    if armed.entry.hand == "off":
+    if armed.is_off_hand:
         return "D20-DMG-03"
     return "D20-DMG-02" if _is_two_handed(book, attacker, armed) else "D20-DMG-01"
 

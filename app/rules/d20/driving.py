@@ -61,7 +61,8 @@ def _passed(book: Book, encounter: Encounter, push: Push) -> tuple[Opportunity, 
     if not is_open or encounter.map is None or push.gone or not push.left:
         return ()
     offered = opportunity.offer(book, encounter, target, "pushed", ())
-    return tuple(chance for chance in offered if chance.actor != actor.id)
+    astray = actor.id if encounter.options.bull_rush == "strength" else None
+    return tuple(replace(chance, astray=astray) for chance in offered if chance.actor != actor.id)
 
 
 def _how_far(push: Push) -> Resolution[int]:
@@ -83,7 +84,7 @@ def _shift(book: Book, encounter: Encounter, push: Push) -> Shift:
     if body is None or grid is None or line is None:
         return Shift(most, most)
     steps = squares = 0
-    while squares + _cost(line, push.gone + steps + 1) <= most:
+    while squares + step_cost(line, push.gone + steps + 1) <= most:
         if stopped_by(grid, body, line):
             return Shift(steps, squares)
         body = body.moved_to((body.at[0] + line[0], body.at[1] + line[1]))
@@ -91,11 +92,11 @@ def _shift(book: Book, encounter: Encounter, push: Push) -> Shift:
         if other is not None:
             return Shift(steps, squares, other.id)
         steps += 1
-        squares += _cost(line, push.gone + steps)
+        squares += step_cost(line, push.gone + steps)
     return Shift(steps, squares)
 
 
-def _cost(line: tuple[int, int], number: int) -> int:
+def step_cost(line: tuple[int, int], number: int) -> int:
     """Squares of the step of that number: every second slanting one counts two (D20-GEO-01)."""
     return 2 if 0 not in line and number % 2 == 0 else 1
 
@@ -118,12 +119,12 @@ def _pushes(book: Book, encounter: Encounter, push: Push, shift: Shift) -> tuple
     found: list[Pushed] = []
     for name in reversed(push.pushed):
         body = space_of(book, encounter, encounter.combatant(name))
-        to = None if body is None or push.line is None else _along(body.at, push.line, shift.steps)
+        to = None if body is None or push.line is None else along(body.at, push.line, shift.steps)
         found.append(Pushed(push.actor, name, shift.squares, to))
     return tuple(found)
 
 
-def _along(at: Cell, line: tuple[int, int], steps: int) -> Cell:
+def along(at: Cell, line: tuple[int, int], steps: int) -> Cell:
     return at[0] + steps * line[0], at[1] + steps * line[1]
 
 
@@ -149,10 +150,10 @@ def _trail(book: Book, encounter: Encounter, actor: Combatant, push: Push) -> Tr
         return None if squares == 0 else Trip(actor.id, actor.id, "follow", (0, squares))
     costs, places = [0], [body.at]
     for number in range(1, push.gone + 1):
-        cost = costs[-1] + _cost(line, number)
+        cost = costs[-1] + step_cost(line, number)
         if cost > push.squares or not _is_open(book, encounter, grid, push, body, line):
             break
-        body = body.moved_to(_along(body.at, line, 1))
+        body = body.moved_to(along(body.at, line, 1))
         costs.append(cost)
         places.append(body.at)
     if len(places) == 1:
@@ -167,4 +168,4 @@ def _is_open(
     """Whether the pusher can step on; those it pushed are out of its way."""
     if stopped_by(grid, body, line):
         return False
-    return _occupant(book, encounter, push, body.moved_to(_along(body.at, line, 1))) is None
+    return _occupant(book, encounter, push, body.moved_to(along(body.at, line, 1))) is None

@@ -3,12 +3,16 @@
 from collections.abc import Iterator
 
 from app.rules.common.errors import FailedCheck
-from app.rules.d20.conditions import is_single_action, may_not_act
+from app.rules.d20.conditions import is_single_action, is_unconscious, may_not_act
 from app.rules.d20.events_turns import ActionKind, ActionSpent
 from app.rules.d20.state import Combatant, Encounter, Limit
 
 OTHER = "other"
 """The readied action that the table agrees on in its own words: any command carries it out."""
+
+
+WITHOUT_CONTROL = frozenset({"dismount", "ride-check"})
+"""What a rider can do on a mount that it has not under control."""
 
 
 def its_turn(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
@@ -65,6 +69,7 @@ def may_not_spend(
     yield from its_turn(encounter, actor)
     yield from may_not_act(actor)
     yield from _not_readied(encounter, actor, kind, action)
+    yield from _out_of_control(encounter, actor, kind, action)
     yield from _against_limit(encounter, actor, kind)
     if encounter.round is not None:
         yield from _spent(actor, kind, limit=limited_to(encounter, actor))
@@ -106,6 +111,20 @@ def _not_readied(
     if actor.readied.action not in (OTHER, action):
         message = f"{actor.identity.name} held itself ready for: {actor.readied.action}."
         yield FailedCheck("NOT_WHAT_WAS_READIED", message, "D20-RDY-5", (("action", actor.readied.action),))
+
+
+def _out_of_control(
+    encounter: Encounter, actor: Combatant, kind: ActionKind, action: str
+) -> Iterator[FailedCheck]:
+    """On a mount that is not trained for it nothing else comes before the check (PF1-MNT-01, PF1-MNT-03)."""
+    rider = encounter.rider_of(actor) or actor
+    mount, now = encounter.mount_of(rider), encounter.round
+    if mount is None or now is None or now.acting != rider.id or now.current != rider.id:
+        return
+    is_tame = mount.sheet.trained_for_combat or is_unconscious(mount) or "control" in rider.turn.rides
+    if not is_tame and kind != "free" and action not in WITHOUT_CONTROL:
+        message = f"{mount.identity.name} is not trained for combat: {rider.identity.name} must control it."
+        yield FailedCheck("MOUNT_OUT_OF_CONTROL", message, "PF1-MNT-01")
 
 
 def _against_limit(encounter: Encounter, actor: Combatant, kind: ActionKind) -> Iterator[FailedCheck]:

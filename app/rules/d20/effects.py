@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Literal, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.events_turns import (
@@ -11,7 +11,17 @@ from app.rules.d20.events_turns import (
     EffectEnded,
     EffectGained,
 )
-from app.rules.d20.state import Combatant, Condition, ConditionId, Effect, Encounter, Ending, Goal, Until
+from app.rules.d20.state import (
+    Combatant,
+    Condition,
+    ConditionId,
+    Effect,
+    Encounter,
+    Ending,
+    Goal,
+    Spending,
+    Until,
+)
 
 Lasting = TypeVar("Lasting", Effect, Condition)
 Fading: TypeAlias = EffectEnded | ConditionEnded
@@ -45,9 +55,14 @@ def gains(target: Combatant, *effects: Effect) -> Iterator[EffectGained | Effect
     """That the target comes under the effects; one that it is under already, but for its end, is renewed."""
     for effect in effects:
         for old in target.effects:
-            if replace(old, until=effect.until) == effect and effect.spent_by is None:
+            if replace(old, until=effect.until) == effect and not _adds_up(effect):
                 yield EffectEnded(target.id, old)
         yield EffectGained(target.id, effect)
+
+
+def _adds_up(effect: Effect) -> bool:
+    """Helps that wait for one blow or check add up; nobody is without Dexterity twice."""
+    return effect.spent_by is not None and effect.to != "denied-dexterity"
 
 
 def falls_under(
@@ -66,13 +81,20 @@ def sheds(target: Combatant, *conditions: ConditionId) -> Iterator[ConditionEnde
             yield ConditionEnded(target.id, condition)
 
 
-def used_up(
-    combatant: Combatant, by: Literal["attack", "attacked"], opponent: str | None = None
-) -> Iterator[EffectEnded]:
+def used_up(combatant: Combatant, *by: Spending, opponent: str | None = None) -> Iterator[EffectEnded]:
     """The effects that this attack of the combatant, or on it, uses up, hit or miss (D20-EFF-3)."""
     for effect in combatant.effects:
-        if effect.spent_by == by and effect.against in (None, opponent):
+        if effect.spent_by in by and effect.against in (None, opponent):
             yield EffectEnded(combatant.id, effect)
+
+
+def spent_by_attack(
+    attacker: Combatant, target: Combatant, *, is_ranged: bool = False
+) -> Iterator[EffectEnded]:
+    """What one attack, or a manoeuvre in its place, uses up of both, hit or miss (D20-EFF-3)."""
+    suffered: tuple[Spending, ...] = ("attacked",) if is_ranged else ("attacked", "attacked-in-melee")
+    yield from used_up(attacker, "attack", opponent=target.id)
+    yield from used_up(target, *suffered, opponent=attacker.id)
 
 
 def fading(encounter: Encounter, whose: str, at: Ending) -> Iterator[Fading]:

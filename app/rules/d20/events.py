@@ -6,7 +6,10 @@ from typing import Literal, TypeAlias
 from app.rules.common.disclosure import CombatantRevealed
 from app.rules.d20.events_attack import AttackEvent
 from app.rules.d20.events_care import CareEvent
+from app.rules.d20.events_maneuvers import ManoeuvreEvent
 from app.rules.d20.events_movement import MovementEvent
+from app.rules.d20.events_saddle import SaddleEvent
+from app.rules.d20.events_support import SupportEvent
 from app.rules.d20.events_turns import TurnEvent
 from app.rules.d20.state import Combatant
 
@@ -29,6 +32,9 @@ Event: TypeAlias = (
     | CombatantAdded
     | CombatantRemoved
     | CombatantRevealed
+    | ManoeuvreEvent
     | MovementEvent
+    | SaddleEvent
+    | SupportEvent
     | TurnEvent
 )

@@ -16,7 +16,8 @@ Cause: TypeAlias = Literal["unable", "unseen", "weapon"]
 class Moved:
     """The actor went ``squares`` counted, ``diagonals`` of its steps slanting; on a map, ``to`` there.
 
-    On a mount it is the mount that is named.
+    On a mount it is the mount that is named, and ``trail`` are the places on its way with the squares counted
+    from the start of this movement.
     """
 
     actor: str
@@ -24,6 +25,7 @@ class Moved:
     squares: int
     diagonals: int = 0
     to: Cell | None = None
+    trail: tuple[tuple[int, Cell], ...] = ()
     type: Literal["moved"] = "moved"
 
 

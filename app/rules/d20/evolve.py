@@ -24,6 +24,15 @@ from app.rules.d20.events_care import (
     Stabilised,
     TemporaryGained,
 )
+from app.rules.d20.events_maneuvers import (
+    Disarmed,
+    ManoeuvreFailed,
+    ManoeuvrePrevented,
+    Overran,
+    Tripped,
+    WeaponDamaged,
+    WeaponDestroyed,
+)
 from app.rules.d20.events_movement import (
     BullRushFailed,
     ChargeBegun,
@@ -41,6 +50,15 @@ from app.rules.d20.events_movement import (
     WeaponDropped,
     WeaponSheathed,
 )
+from app.rules.d20.events_saddle import (
+    FellFromSaddle,
+    FoughtFromSaddle,
+    RideFailed,
+    RideSucceeded,
+    SpellLost,
+    StayedInSaddle,
+)
+from app.rules.d20.events_support import AidFailed, AidGiven, Feinted, FeintFailed
 from app.rules.d20.events_turns import (
     ActionPrevented,
     ActionReadied,
@@ -64,7 +82,9 @@ from app.rules.d20.events_turns import (
     TurnResumed,
 )
 from app.rules.d20.evolve_care import evolve_care
+from app.rules.d20.evolve_maneuvers import evolve_maneuvers
 from app.rules.d20.evolve_movement import evolve_movement
+from app.rules.d20.evolve_saddle import evolve_saddle
 from app.rules.d20.evolve_turns import evolve_turns, without
 from app.rules.d20.state import Encounter
 
@@ -92,7 +112,15 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | WeaponDrawn() | WeaponDropped() | WeaponSheathed()
         ):  # fmt: skip
             return evolve_movement(encounter, event)
-        case AttackHit() | AttackMissed() | AttackPrevented():
+        case (
+            Disarmed() | ManoeuvreFailed() | ManoeuvrePrevented() | Overran() | Tripped() | WeaponDamaged()
+            | WeaponDestroyed()
+        ):  # fmt: skip
+            return evolve_maneuvers(encounter, event)
+        case (
+            AidFailed() | AidGiven() | AttackHit() | AttackMissed() | AttackPrevented() | Feinted()
+            | FeintFailed()
+        ):  # fmt: skip
             return encounter  # what came of it has events of its own
         case (
             BecameDisabled() | BecameStaggered() | BeganDying() | CameTo() | CombatantEdited()
@@ -100,5 +128,10 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             | NonlethalTaken() | Revived() | SaveMade() | Stabilised() | TemporaryGained()
         ):  # fmt: skip
             return evolve_care(encounter, event)
+        case (
+            FellFromSaddle() | FoughtFromSaddle() | RideFailed() | RideSucceeded() | SpellLost()
+            | StayedInSaddle()
+        ):  # fmt: skip
+            return evolve_saddle(encounter, event)
         case _:
             assert_never(event)

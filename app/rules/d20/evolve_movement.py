@@ -39,8 +39,9 @@ def evolve_movement(encounter: Encounter, event: MovementEvent) -> Encounter:
             return _put(encounter, encounter.combatant(target), to)
         case Mounted(actor, mount):
             carrier = encounter.combatant(mount)
-            rider = replace(encounter.combatant(actor), mount=carrier.id, at=carrier.at)
-            return encounter.with_combatant(rider)
+            rider = encounter.combatant(actor)
+            turn = replace(rider.turn, rides=(*rider.turn.rides, "control"))  # of this turn no more is asked
+            return encounter.with_combatant(replace(rider, mount=carrier.id, at=carrier.at, turn=turn))
         case Dismounted(actor, to):
             return encounter.with_combatant(replace(encounter.combatant(actor), mount=None, at=to))
         case ChargeForestalled() if encounter.round is None:
@@ -68,16 +69,16 @@ def _changed(actor: Combatant, event: ActorEvent) -> Combatant:
             return replace(actor, conditions=left)
         case WeaponDrawn(_, weapon):
             turn = replace(actor.turn, drawn=(*actor.turn.drawn, weapon))
-            return replace(_with_weapon(actor, weapon, None), turn=turn)
+            return replace(with_weapon(actor, weapon, None), turn=turn)
         case WeaponSheathed(_, weapon):
-            return _with_weapon(actor, weapon, "sheathed")
+            return with_weapon(actor, weapon, "sheathed")
         case WeaponDropped(_, weapon):
-            return _with_weapon(actor, weapon, "dropped")
+            return with_weapon(actor, weapon, "dropped")
         case _:
             assert_never(event)
 
 
-def _with_weapon(actor: Combatant, weapon: str, place: WeaponPlace | None) -> Combatant:
+def with_weapon(actor: Combatant, weapon: str, place: WeaponPlace | None) -> Combatant:
     """The actor with that weapon elsewhere; None is in hand."""
     others = tuple(state for state in actor.weapons if state.weapon != weapon)
     now = () if place is None else (WeaponState(weapon, place),)
@@ -90,7 +91,9 @@ def _gone(mover: Combatant, event: Moved) -> Combatant:
     if event.gait == "step":
         return replace(mover, turn=replace(turn, step=True))
     walked, diagonals = turn.walked + event.squares, turn.diagonals + event.diagonals
-    return replace(mover, turn=replace(turn, walked=walked, diagonals=diagonals))
+    counted = ((turn.walked + cost, place) for cost, place in event.trail)
+    trail = tuple(dict.fromkeys((*turn.trail, *counted)))
+    return replace(mover, turn=replace(turn, walked=walked, diagonals=diagonals, trail=trail))
 
 
 def _put(encounter: Encounter, mover: Combatant, to: Cell | None) -> Encounter:

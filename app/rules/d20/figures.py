@@ -9,6 +9,7 @@ from app.rules.d20.book import Book
 from app.rules.d20.damage_bonus import own_bonus as own_damage
 from app.rules.d20.defence import figure
 from app.rules.d20.full_attack import attacks_of
+from app.rules.d20.held_items import as_it_is
 from app.rules.d20.offence import own_bonus, state_bonus
 from app.rules.d20.positions import space_of
 from app.rules.d20.stacking import stack
@@ -55,7 +56,9 @@ class Figures:
 def figures_of(book: Book, encounter: Encounter, combatant: Combatant) -> Figures:
     """The figures of one combatant of the encounter."""
     space = space_of(book, encounter, combatant)
-    arms = (of_entry(book, combatant.sheet, entry) for entry in combatant.sheet.weapons)
+    arms = (
+        as_it_is(book, combatant, of_entry(book, combatant.sheet, entry)) for entry in combatant.sheet.weapons
+    )
     return Figures(
         () if space is None else space.cells,
         threatened_cells(book, encounter, combatant),

@@ -5,19 +5,23 @@ from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.modifiers import Modifier
-from app.rules.d20.arms import Armed, natural_weapons, wield
+from app.rules.d20 import attempts
+from app.rules.d20.arms import Armed, armed_with, natural_weapons, wield
 from app.rules.d20.book import Book
-from app.rules.d20.commands_attack import Blow, FullAttack, Volley
+from app.rules.d20.commands_attack import Blow, FullAttack, TwoWeaponAttack, Volley
 from app.rules.d20.conditions import is_unconscious, may_not_attack
 from app.rules.d20.economy import may_not_spend, spending
 from app.rules.d20.events_attack import AttackPrevented
+from app.rules.d20.events_maneuvers import ManoeuvrePrevented
 from app.rules.d20.exposure import exposes_itself
 from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.reach_checks import able_to_strike_at
 from app.rules.d20.result import Result
+from app.rules.d20.saddle import bound, may_not_fight, scene_of
 from app.rules.d20.stance import fighting_defensively
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps import Strike
+from app.rules.d20.steps_maneuvers import Attempt
 from app.rules.resolution.requests import Choose, Resolution
 from app.rules.resolution.steps import StepResult
 
@@ -47,10 +51,24 @@ def full_attack(book: Book, encounter: Encounter, command: FullAttack) -> Result
     """
     attacker = encounter.combatant(command.actor, "/actor")
     blows = tuple(_strikes(book, encounter, attacker, command))
+    return unleash(book, encounter, command, blows, *_enough(book, attacker, blows))
+
+
+def unleash(
+    book: Book,
+    encounter: Encounter,
+    command: FullAttack | TwoWeaponAttack,
+    blows: tuple[Strike | Attempt, ...],
+    *checks: FailedCheck,
+) -> Result:
+    """Spend the full round on those blows, one after the other; ``checks`` are what else forbids them."""
+    attacker = encounter.combatant(command.actor, "/actor")
+    arms = tuple((_armed(book, attacker, blow), blow.situation) for blow in blows)
     permit(
         *may_not_spend(encounter, attacker, "full-round", command.type),
         *may_not_attack(attacker),
-        *_enough(book, attacker, blows),
+        *checks,
+        *may_not_fight(book, encounter, attacker, arms),
         *dict.fromkeys(check for blow in blows for check in _in_the_way(book, encounter, attacker, blow)),
     )
     targets = dict.fromkeys(blow.target for blow in blows)
@@ -58,32 +76,50 @@ def full_attack(book: Book, encounter: Encounter, command: FullAttack) -> Result
     events = (
         *spending(attacker, "full-round", command.type),
         *fighting_defensively(attacker, chosen=command.defensively),
+        *bound(encounter, attacker, arms),
     )
     return StepResult(events, (Volley(attacker.id, blows, standing, command.threatened_by),))
 
 
-def _strikes(book: Book, encounter: Encounter, attacker: Combatant, command: FullAttack) -> Iterator[Strike]:
+def _strikes(
+    book: Book, encounter: Encounter, attacker: Combatant, command: FullAttack
+) -> Iterator[Strike | Attempt]:
     """The blows as commanded, each with the penalty of its place."""
     blows = command.blows or tuple(_all(book, attacker, command))
     later = _penalties(book, attacker, command, len(blows))
     for blow, penalty in zip(blows, later, strict=True):
         target = encounter.combatant(blow.target or command.target, "/target")
+        weapon = blow.weapon or command.weapon
+        situation = command.situation if blow.situation is None else blow.situation
+        extra = (
+            (Modifier("d20.attack.iterative", penalty, "penalty", "rules", "D20-ATK-15"),) if penalty else ()
+        )
+        if blow.manoeuvre is not None:
+            yield Attempt(
+                attacker.id, target.id, blow.manoeuvre, weapon, blow.item, "full-attack", situation, extra
+            )
+            continue
+        armed = wield(book, attacker.sheet, weapon)
+        # Who claims no extra attack has no off hand: the blow has all of Strength (PF1-TWF-10).
+        is_shared = armed.is_off_hand and not armed.is_natural
         yield Strike(
             attacker.id,
             target.id,
-            blow.weapon or command.weapon,
+            weapon,
             "full-attack",
-            command.situation if blow.situation is None else blow.situation,
-            (Modifier("d20.attack.iterative", penalty, "penalty", "rules", "D20-ATK-15"),) if penalty else (),
+            situation,
+            extra,
             throw=command.throw if blow.throw is None else blow.throw,
             nonlethal=command.nonlethal,
+            rules=("PF1-TWF-10",) if is_shared else (),
+            grip="main" if is_shared else None,
         )
 
 
 def _all(book: Book, attacker: Combatant, command: FullAttack) -> Iterator[Blow]:
     """Every attack there is: those of base attack, or every natural weapon, the named one first."""
     if not wield(book, attacker.sheet, command.weapon).is_natural:
-        yield from (Blow() for _ in attacks_of(_base_attack(attacker)))
+        yield from (Blow() for _ in attacks_of(base_attack(attacker)))
         return
     others = (weapon for weapon in natural_weapons(book, attacker.sheet) if weapon != command.weapon)
     yield from (Blow(weapon=weapon) for weapon in (command.weapon, *others))
@@ -93,20 +129,21 @@ def _penalties(book: Book, attacker: Combatant, command: FullAttack, count: int)
     """Of each blow; those beyond the last attack have none, as they are refused."""
     if wield(book, attacker.sheet, command.weapon).is_natural:
         return (0,) * count
-    penalties = attacks_of(_base_attack(attacker))[:count]
+    penalties = attacks_of(base_attack(attacker))[:count]
     return penalties + (0,) * (count - len(penalties))
 
 
-def _base_attack(attacker: Combatant) -> int:
+def base_attack(attacker: Combatant) -> int:
+    """The base attack bonus, by which attacks are counted; raises BaseAttackUnknown."""
     if attacker.sheet.bab is None:
         name = attacker.identity.name
         raise BaseAttackUnknown(f"How many attacks {name} has is not known: give `bab` on the sheet.")
     return attacker.sheet.bab
 
 
-def _enough(book: Book, attacker: Combatant, blows: tuple[Strike, ...]) -> Iterator[FailedCheck]:
+def _enough(book: Book, attacker: Combatant, blows: tuple[Strike | Attempt, ...]) -> Iterator[FailedCheck]:
     """Whether the attacker has so many attacks, and none with a natural weapon twice."""
-    arms = tuple(wield(book, attacker.sheet, blow.weapon) for blow in blows)
+    arms = tuple(armed_with(book, attacker.sheet, blow.weapon) for blow in blows)
     natural = [armed.id for armed in arms if armed.is_natural]
     name = attacker.identity.name
     if natural and len(natural) < len(arms):
@@ -115,18 +152,28 @@ def _enough(book: Book, attacker: Combatant, blows: tuple[Strike, ...]) -> Itera
     elif len(set(natural)) < len(natural):
         message = f"{name} strikes with each of its natural weapons once."
         yield FailedCheck("TOO_MANY_ATTACKS", message, "D20-ATK-19", (("most", len(set(natural))),))
-    elif not natural and len(arms) > (most := len(attacks_of(_base_attack(attacker)))):
+    elif not natural and len(arms) > (most := len(attacks_of(base_attack(attacker)))):
         message = f"{name} has {most} attacks with its base attack bonus."
         yield FailedCheck("TOO_MANY_ATTACKS", message, "D20-ATK-15", (("most", most),))
 
 
-def _in_the_way(book: Book, encounter: Encounter, attacker: Combatant, blow: Strike) -> Iterator[FailedCheck]:
-    target, armed = encounter.combatant(blow.target), _armed(book, attacker, blow)
+def _in_the_way(
+    book: Book, encounter: Encounter, attacker: Combatant, blow: Strike | Attempt
+) -> Iterator[FailedCheck]:
+    target = encounter.combatant(blow.target)
     yield from not_oneself(attacker, target)
-    yield from able_to_strike_at(book, encounter, attacker, target, armed, blow.situation)
+    if isinstance(blow, Attempt):
+        yield from attempts.may_not_attempt(book, encounter, blow)
+        attempts.check(book, encounter, blow)
+        return
+    armed = _armed(book, attacker, blow)
+    scene = scene_of(encounter, attacker, armed, blow.situation)
+    yield from able_to_strike_at(book, scene, attacker, target, armed, blow.situation)
 
 
-def _armed(book: Book, attacker: Combatant, blow: Strike) -> Armed:
+def _armed(book: Book, attacker: Combatant, blow: Strike | Attempt) -> Armed:
+    if isinstance(blow, Attempt):
+        return armed_with(book, attacker.sheet, blow.weapon)
     return wield(book, attacker.sheet, blow.weapon, throw=blow.throw)
 
 
@@ -139,11 +186,14 @@ def volley(book: Book, encounter: Encounter, step: Volley) -> Resolution[Result]
         return StepResult()
     attacker, blow = encounter.combatant(step.actor), step.blows[0]
     if any(may_not_attack(attacker)):
-        return StepResult((AttackPrevented(attacker.id, blow.target, blow.weapon),))
+        return StepResult((_prevented(blow),))
     fallen = encounter.combatant(blow.target)
     if not is_unconscious(fallen) or fallen.id not in step.standing:
+        left = replace(step, blows=step.blows[1:])
+        if isinstance(blow, Attempt):
+            return StepResult((), (blow, left))
         exposed = exposes_itself(book, encounter, blow, step.threatened_by)
-        return StepResult((), (*exposed, blow, replace(step, blows=step.blows[1:])))
+        return StepResult((), (*exposed, blow, left))
     others = tuple(one.id for one in _others(book, encounter, attacker, blow))
     if not others:
         return StepResult()
@@ -161,7 +211,15 @@ def volley(book: Book, encounter: Encounter, step: Volley) -> Resolution[Result]
     return StepResult((), (replace(step, blows=blows, standing=standing),))
 
 
-def _others(book: Book, encounter: Encounter, attacker: Combatant, blow: Strike) -> Iterator[Combatant]:
+def _prevented(blow: Strike | Attempt) -> AttackPrevented | ManoeuvrePrevented:
+    if isinstance(blow, Attempt):
+        return ManoeuvrePrevented(blow.actor, blow.target, blow.manoeuvre)
+    return AttackPrevented(blow.actor, blow.target, blow.weapon)
+
+
+def _others(
+    book: Book, encounter: Encounter, attacker: Combatant, blow: Strike | Attempt
+) -> Iterator[Combatant]:
     """The foes on their feet that the next blow can be struck at instead."""
     armed = _armed(book, attacker, blow)
     for foe in encounter.combatants:

@@ -94,8 +94,8 @@ def _to_hand(actor: Combatant, weapon: str) -> Iterator[FailedCheck]:
     name, place = actor.identity.name, actor.weapon_place(weapon)
     if place is None:
         yield FailedCheck("WEAPON_IN_HAND", f"{name} has the {weapon} in hand.", "D20-MOV-8")
-    elif place == "broken":
-        yield FailedCheck("WEAPON_BROKEN", f"{name}'s {weapon} is broken.", "D20-MOV-8")
+    elif place in ("broken", "away"):
+        yield FailedCheck(f"WEAPON_{place.upper()}", f"{name}'s {weapon} is {place}.", "D20-MOV-8")
 
 
 def _in_hand(actor: Combatant, weapon: str) -> Iterator[FailedCheck]:

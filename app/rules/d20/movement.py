@@ -13,6 +13,7 @@ from app.rules.d20.gear import drawn_on_a_move
 from app.rules.d20.legal import permit
 from app.rules.d20.positions import space_of
 from app.rules.d20.result import Result
+from app.rules.d20.saddle import may_not_carry_on
 from app.rules.d20.speed import speed_of
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps_movement import Advance, GetUp, Pace, Trip
@@ -33,14 +34,15 @@ def move(book: Book, encounter: Encounter, command: Move) -> Result:
     permit(
         *may_not_spend(encounter, mover, "move", command.type),
         *may_not_walk(mover),
-        *_on_its_feet(mover),
+        *on_its_feet(mover),
         *along.checks,
+        *may_not_carry_on(encounter, mover, along.cost, is_single=True),
         *(check for weapon in drawn for check in drawn_on_a_move(book, actor, weapon)),
     )
-    named = _named(encounter, command.threatened_by)
-    trip = _trip(actor, mover, "move", along, named)
+    passed = named(encounter, command.threatened_by)
+    steps = trip(actor, mover, "move", along, passed)
     draws = tuple(WeaponDrawn(actor.id, weapon) for weapon in drawn)
-    return StepResult((*spending(mover, "move", command.type), *draws), (Advance(trip),))
+    return StepResult((*spending(mover, "move", command.type), *draws), (Advance(steps),))
 
 
 def withdraw(book: Book, encounter: Encounter, command: Withdraw) -> Result:
@@ -58,13 +60,14 @@ def withdraw(book: Book, encounter: Encounter, command: Withdraw) -> Result:
     permit(
         *may_not_spend(encounter, mover, kind, command.type),
         *may_not_walk(mover),
-        *_on_its_feet(mover),
+        *on_its_feet(mover),
         *along.checks,
+        *may_not_carry_on(encounter, mover, along.cost, is_single=False),
     )
-    named = _named(encounter, command.threatened_by)
-    trip = _trip(actor, mover, "withdraw", along, named, first_is_safe=True)
+    passed = named(encounter, command.threatened_by)
+    steps = trip(actor, mover, "withdraw", along, passed, first_is_safe=True)
     strains = False if limit is not None else None
-    return StepResult(tuple(spending(mover, kind, command.type, is_strenuous=strains)), (Advance(trip),))
+    return StepResult(tuple(spending(mover, kind, command.type, is_strenuous=strains)), (Advance(steps),))
 
 
 def five_foot_step(book: Book, encounter: Encounter, command: FiveFootStep) -> Result:
@@ -74,7 +77,7 @@ def five_foot_step(book: Book, encounter: Encounter, command: FiveFootStep) -> R
     """
     actor = encounter.combatant(command.actor, "/actor")
     mover = encounter.mount_of(actor) or actor
-    checks = (*may_not_step(encounter, mover), *_on_its_feet(mover))
+    checks = (*may_not_step(encounter, mover), *on_its_feet(mover))
     if encounter.map is None or space_of(book, encounter, mover) is None:
         if command.to is not None:
             raise PathWithoutMap(f"{mover.identity.name} is not on a map.", name=mover.identity.name)
@@ -101,7 +104,7 @@ def get_up(encounter: Encounter, step: GetUp) -> Result:
     return StepResult() if any(may_not_move(actor)) else StepResult((StoodUp(actor.id),))
 
 
-def _trip(
+def trip(
     actor: Combatant,
     mover: Combatant,
     pace: Pace,
@@ -110,6 +113,7 @@ def _trip(
     *,
     first_is_safe: bool = False,
 ) -> Trip:
+    """The way that the mover sets out on."""
     return Trip(
         actor.id,
         mover.id,
@@ -122,11 +126,12 @@ def _trip(
     )
 
 
-def _named(encounter: Encounter, names: tuple[str, ...]) -> tuple[str, ...]:
+def named(encounter: Encounter, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Those whom the caller names as threatening the way, by id."""
     return tuple(encounter.combatant(name, "/threatened_by").id for name in names)
 
 
-def _on_its_feet(mover: Combatant) -> Iterator[FailedCheck]:
+def on_its_feet(mover: Combatant) -> Iterator[FailedCheck]:
     """Nobody walks who is held fast or lies on the ground (D20-MOV-7)."""
     yield from may_not_move(mover)
     if mover.has("prone"):

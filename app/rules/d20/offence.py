@@ -11,6 +11,7 @@ from app.rules.d20.circumstances import Circumstances
 from app.rules.d20.conditions import on_ability
 from app.rules.d20.effects import modifiers_of
 from app.rules.d20.feats import has_feat, has_weapon_feat
+from app.rules.d20.held_items import on_battered
 from app.rules.d20.sheet import Ability, Sheet
 from app.rules.d20.stacking import stack
 from app.rules.d20.state import Combatant, Encounter
@@ -24,6 +25,7 @@ FLANKING = 2
 UNSEEN = 2
 HIGHER = 1
 SECONDARY = -5
+DOUBLE_PACE = -4
 
 
 def attack_bonus(
@@ -39,7 +41,7 @@ def attack_bonus(
     parts = (
         *own_bonus(book, attacker, armed),
         *_range(book, attacker, armed, known),
-        *_position(encounter, attacker, armed, known),
+        *position(encounter, attacker, armed, known),
         *_aim(attacker, armed, step),
         *state_bonus(book, attacker, armed, target.id),
         *(
@@ -108,6 +110,16 @@ def _range(book: Book, attacker: Combatant, armed: Armed, known: Circumstances) 
         yield Modifier("d20.feat.point-blank-shot", 1, "feat", "sheet: feats", "D20-ATK-18")
     if not has_feat(attacker.sheet, "precise-shot"):
         yield Modifier("d20.attack.into-melee", known.into_melee, "position", "map", "D20-ATK-13")
+    yield from _from_saddle(attacker, known)
+
+
+def _from_saddle(attacker: Combatant, known: Circumstances) -> Iterator[Modifier]:
+    """−4 from a mount at double pace and −8 from one that runs, half of it with Mounted Archery."""
+    penalty = {"still": 0, "single": 0, "double": DOUBLE_PACE, "run": 2 * DOUBLE_PACE}[known.pace]
+    if has_feat(attacker.sheet, "mounted-archery"):
+        yield Modifier("d20.attack.from-saddle", penalty // 2, "penalty", "state", "PF1-MNT-18")
+    else:
+        yield Modifier("d20.attack.from-saddle", penalty, "penalty", "state", "PF1-MNT-17")
 
 
 def increment_of(book: Book, attacker: Combatant, armed: Armed, feet: int) -> int:
@@ -119,7 +131,7 @@ def increment_of(book: Book, attacker: Combatant, armed: Armed, feet: int) -> in
     return armed.increments_to(feet, times)
 
 
-def _position(
+def position(
     encounter: Encounter, attacker: Combatant, armed: Armed, known: Circumstances
 ) -> Iterator[Modifier]:
     """Where both are, and how the attacker is placed (D20-FLK-01, D20-CND-01, D20-CND-13, D20-CND-16)."""
@@ -145,6 +157,7 @@ def state_bonus(
     yield from modifiers_of(attacker, "attack", opponent)
     yield from on_ability(book, attacker, attack_ability(attacker.sheet, armed))
     yield from on_attack(book, attacker)
+    yield from on_battered(book, attacker, armed)
 
 
 def _aim(attacker: Combatant, armed: Armed, step: Strike) -> Iterator[Modifier]:

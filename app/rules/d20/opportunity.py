@@ -1,12 +1,16 @@
 """Attacks of opportunity on whoever lets down its guard (D20-AOO-01 … D20-AOO-11)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import get_args
 
+from app.rules.common.dice import D100
 from app.rules.common.grid.bands import Band, reaches
 from app.rules.common.grid.cells import Footprint
 from app.rules.common.grid.cover import cover_in_melee
 from app.rules.common.grid.sight import has_line
+from app.rules.d20.arms import wield
+from app.rules.d20.attempt_checks import against_target
 from app.rules.d20.book import Book
 from app.rules.d20.conditions import may_not_take_opportunities
 from app.rules.d20.cover import bystanders
@@ -16,12 +20,15 @@ from app.rules.d20.positions import space_of
 from app.rules.d20.result import Result
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps import Strike
+from app.rules.d20.steps_maneuvers import Attempt, BlowManoeuvre, Felled
 from app.rules.d20.steps_movement import Opportunity, Provocation
 from app.rules.d20.threat import band_of, reach_of, threatening_arms
-from app.rules.resolution.requests import Choose, Resolution
+from app.rules.resolution.requests import Choose, Resolution, Roll
 from app.rules.resolution.steps import StepResult
 
 DECLINED = "no"
+ASTRAY = 25
+"""Percent of the blows into a bull rush of 3.5 that find the wrong one (D35-BR-05)."""
 PURPOSE = "attack of opportunity"
 LONGEST_REACH = 4
 """Squares that no weapon exceeds in the hands of somebody whose own reach is no more than half of them."""
@@ -35,6 +42,12 @@ RULES: dict[Provocation, tuple[str, ...]] = {
     "shooting": ("D20-AOO-11", "D20-AOO-07"),
     "unarmed": ("D20-ATK-22", "D20-AOO-07"),
     "using-action": ("D20-ACT-6", "D20-AOO-07"),
+    "disarm": ("D20-MAN-2", "D20-AOO-07"),
+    "grapple": ("D20-MAN-2", "D20-AOO-07"),
+    "overrun": ("D20-MAN-2", "D20-AOO-07"),
+    "sunder": ("D20-MAN-2", "D20-AOO-07"),
+    "trip": ("D20-MAN-2", "D20-AOO-07"),
+    "knocked-down": ("PF1-CM-12", "D20-AOO-07"),
 }
 
 
@@ -165,6 +178,13 @@ def offer(
     )
 
 
+def felled(book: Book, encounter: Encounter, step: Felled) -> Result:
+    """Everybody who threatens somebody brought down may strike at it (PF1-CM-12)."""
+    fallen = encounter.combatant(step.actor)
+    named = tuple(one.id for one in encounter.combatants)
+    return StepResult((), offer(book, encounter, fallen, "knocked-down", named))
+
+
 def opportunity(book: Book, encounter: Encounter, step: Opportunity) -> Resolution[Result]:
     """Ask who has the chance for its weapon, or whether it lets it pass; nothing if it is gone by now."""
     foe, mover = encounter.combatant(step.actor), encounter.combatant(step.target)
@@ -174,8 +194,44 @@ def opportunity(book: Book, encounter: Encounter, step: Opportunity) -> Resoluti
     if not found or mover.dead:
         return StepResult()
     weapons, rules = found[0].weapons, RULES[step.because]
-    choice = yield from Choose(PURPOSE, foe.id, (*weapons, DECLINED), weapons[0], rules=rules)
+    attempts = {
+        f"{attempt.manoeuvre}: {attempt.weapon}": attempt for attempt in _attempts(book, foe, mover, weapons)
+    }
+    options = (*weapons, *attempts, DECLINED)
+    choice = yield from Choose(PURPOSE, foe.id, options, weapons[0], rules=rules)
     if choice == DECLINED:
         return StepResult()
-    blow = Strike(foe.id, mover.id, choice, "opportunity", rules=rules)
+    struck = mover.id
+    if step.astray is not None and (yield from _goes_astray(foe)):
+        struck = step.astray
+    attempt = attempts.get(choice)
+    blow = (
+        Strike(foe.id, struck, choice, "opportunity", rules=rules)
+        if attempt is None
+        else replace(attempt, target=struck)
+    )
     return StepResult((OpportunityTaken(foe.id, mover.id, step.because),), (blow,))
+
+
+def _goes_astray(foe: Combatant) -> Resolution[bool]:
+    """A blow into a bull rush may find the wrong one of the two (D35-BR-05)."""
+    return (
+        yield from Roll(
+            purpose="blow astray",
+            roller=foe.id,
+            dice=D100,
+            outcome=lambda throw: throw.total <= ASTRAY,
+            explain=lambda throw: (("astray", "yes" if throw.total <= ASTRAY else "no"),),
+            rules=("D35-BR-05",),
+        )
+    )
+
+
+def _attempts(book: Book, foe: Combatant, mover: Combatant, weapons: tuple[str, ...]) -> Iterator[Attempt]:
+    """The manoeuvres that can be tried in the place of the blow (D20-MAN-1)."""
+    manoeuvres: tuple[BlowManoeuvre, ...] = get_args(BlowManoeuvre)
+    for manoeuvre in manoeuvres:
+        for weapon in weapons:
+            armed = wield(book, foe.sheet, weapon)
+            if not any(against_target(book, manoeuvre, foe, mover, armed)):
+                yield Attempt(foe.id, mover.id, manoeuvre, weapon, occasion="opportunity")

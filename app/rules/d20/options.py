@@ -11,8 +11,8 @@ class Options:
     """Options of an encounter, fixed when it begins.
 
     The defaults are those of the decisions D-… and S-…; None is what the edition says, and is filled in
-    when the encounter begins. `intersection_scatter`, `intersection_distance`, `splash_critical` and
-    `feint_animal` change nothing yet: splash weapons and feints are still to come.
+    when the encounter begins. `intersection_scatter`, `intersection_distance` and `splash_critical`
+    change nothing yet: splash weapons are still to come.
     """
 
     restricted_charge: Literal["standard", "standard_or_move"] | None = None
@@ -20,7 +20,7 @@ class Options:
     los_moment: Literal["turn", "charge", "both"] = "turn"
     """S-4: when the target of a charge must be seen."""
     mount_fall_prone: bool = True
-    """S-6: whether a rider who falls with the mount lies prone."""
+    """S-6: whether a rider who falls with the mount, and takes harm by it, lies prone."""
     charge_lane: Literal["hull", "center"] = "hull"
     """D-1: the strip that must be free: the hull of both spaces, or the line between their centres."""
     closest_space_tie: Literal["euclid", "die", "chooser"] = "euclid"

@@ -22,6 +22,7 @@ class Profile:
     PF1-HP-1). ``excess_nonlethal`` is what nonlethal damage beyond the hit point total is (PF1-NL-1);
     ``massive_damage`` whether very much damage at once calls for a save and ``massive_part`` the part of
     the hit point total that is so much, where that is more than 50 points (D35-HP-3, PF1-HP-3);
+    ``feint`` whether it is rolled against a number or against a check (PF1-FNT-01, D35-FNT-01);
     ``overcomes`` what damage reduction an enhancement bonus of so much gets through (D20-DR-3).
     """
 
@@ -41,4 +42,5 @@ class Profile:
     excess_nonlethal: Literal["lethal", "nonlethal"]
     massive_damage: bool
     massive_part: int | None
+    feint: Literal["number", "opposed"]
     overcomes: tuple[tuple[int, tuple[str, ...]], ...]

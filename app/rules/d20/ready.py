@@ -24,8 +24,8 @@ from app.rules.d20.state import Combatant, Encounter, Place, Readied, Round
 from app.rules.resolution.steps import StepResult
 
 READIABLE = (
-    "attack", "bull-rush", "dismount", "draw", "mount", "move", "sheathe", "stand", "total-defense",
-    "use-action", OTHER,
+    "aid-another", "attack", "bull-rush", "dismount", "draw", "feint", "mount", "move", "sheathe", "stand",
+    "total-defense", "use-action", OTHER,
 )  # fmt: skip
 """Commands that can be held ready: those of one standard or move action; ``other`` is any of them."""
 

@@ -1,26 +1,26 @@
-"""Who is in the encounter: entering and leaving."""
+"""Who is in the encounter: entering and leaving, one or a whole table."""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
-from app.rules.common.errors import Invalid, InvalidDocument, Problem
+from app.rules.common.errors import InvalidDocument, Problem
+from app.rules.common.identity import check_names
 from app.rules.d20.book import Book
-from app.rules.d20.commands import Add, Remove
+from app.rules.d20.care import edit_if_new
+from app.rules.d20.commands import Add, Remove, Step, Sync
+from app.rules.d20.commands_care import Edit
 from app.rules.d20.commands_turns import NextTurn
-from app.rules.d20.events import CombatantAdded, CombatantRemoved
+from app.rules.d20.events import CombatantAdded, CombatantRemoved, Event
+from app.rules.d20.evolve import evolve
 from app.rules.d20.hit_points import death_at
 from app.rules.d20.mounted import cannot_carry
 from app.rules.d20.positions import check_place
 from app.rules.d20.result import Result
 from app.rules.d20.sheet_check import check_hit_points, check_sheet
 from app.rules.d20.state import Combatant, Encounter, WeaponState
+from app.rules.resolution.at_once import Part, at_once
 from app.rules.resolution.steps import StepResult
-
-
-class NameTaken(Invalid):
-    """Another combatant of the encounter already answers to one of the names."""
-
-    code = "combatant_name_taken"
 
 
 def add(book: Book, encounter: Encounter, command: Add) -> Result:
@@ -36,11 +36,7 @@ def add(book: Book, encounter: Encounter, command: Add) -> Result:
     if problems:
         raise InvalidDocument(problems)
     identity = command.identity
-    names = (identity.id, identity.ref, *(ref.key for ref in identity.external_refs))
-    for other in encounter.combatants:
-        for name in names:
-            if name is not None and other.identity.answers_to(name):
-                raise NameTaken(f"«{name}» is already a combatant of this encounter.", name=name)
+    check_names(identity, (other.identity for other in encounter.combatants))
     mount = None if command.mount is None else encounter.combatant(command.mount, "/mount")
     entering = Combatant(
         identity,
@@ -65,6 +61,32 @@ def remove(encounter: Encounter, command: Remove) -> Result:
     leaving, now = encounter.combatant(command.actor, "/actor"), encounter.round
     was_its_turn = now is not None and now.current == leaving.id
     return StepResult((CombatantRemoved(leaving.id),), (NextTurn(),) if was_its_turn else ())
+
+
+def sync(book: Book, encounter: Encounter, command: Sync) -> Result:
+    """Many leave, are changed and enter as one; raises InvalidDocument with everything wrong in any of it."""
+    return at_once(encounter, _parts(book, command), evolve)
+
+
+def _parts(book: Book, command: Sync) -> Iterator[Part[Encounter, Event, Step]]:
+    for index, name in enumerate(command.leaving):
+        yield f"/leaving/{index}", partial(_leave, name)
+    for index, edit in enumerate(command.edited):
+        yield f"/edited/{index}", partial(_change, book, edit)
+    for index, entering in enumerate(command.entering):
+        yield f"/entering/{index}", partial(_enter, book, entering)
+
+
+def _leave(name: str, encounter: Encounter) -> Result:
+    return remove(encounter, Remove(encounter.combatant(name).id))
+
+
+def _change(book: Book, command: Edit, encounter: Encounter) -> Result:
+    return edit_if_new(book, encounter, command)
+
+
+def _enter(book: Book, command: Add, encounter: Encounter) -> Result:
+    return add(book, encounter, command)
 
 
 def _mount(encounter: Encounter, rider: Combatant, mount: Combatant | None) -> Iterator[Problem]:

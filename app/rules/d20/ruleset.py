@@ -4,13 +4,18 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from app.rules.d20 import (
+    aid,
     attack,
+    attempts,
     brace,
     bull_rush,
     care,
+    casting,
     charge,
     driving,
     evolve,
+    falling,
+    feint,
     full_attack,
     gear,
     hit_points,
@@ -18,15 +23,19 @@ from app.rules.d20 import (
     mounted,
     movement,
     opportunity,
+    overrun,
     ready,
+    riding,
     roster,
+    running,
     travel,
     turns,
+    two_weapons,
 )
 from app.rules.d20.aftermath import with_aftermath
 from app.rules.d20.book import Book
-from app.rules.d20.commands import Add, Remove, Step
-from app.rules.d20.commands_attack import Attack, FullAttack, Volley
+from app.rules.d20.commands import Add, Remove, Step, Sync
+from app.rules.d20.commands_attack import Attack, FullAttack, TwoWeaponAttack, Volley
 from app.rules.d20.commands_care import (
     Damage,
     Edit,
@@ -37,6 +46,7 @@ from app.rules.d20.commands_care import (
     Stabilise,
     SurviveMassiveDamage,
 )
+from app.rules.d20.commands_maneuvers import Disarm, Overrun, Sunder, TripUp
 from app.rules.d20.commands_movement import (
     BullRush,
     Charge,
@@ -46,10 +56,13 @@ from app.rules.d20.commands_movement import (
     FiveFootStep,
     MountUp,
     Move,
+    Run,
     Sheathe,
     Stand,
     Withdraw,
 )
+from app.rules.d20.commands_saddle import CastMounted, FallFromSaddle, KeepSaddle, RideCheck
+from app.rules.d20.commands_support import AidAnother, Feint
 from app.rules.d20.commands_turns import (
     ActNow,
     BeginTurn,
@@ -74,6 +87,7 @@ from app.rules.d20.events import Event
 from app.rules.d20.result import Result
 from app.rules.d20.state import Encounter
 from app.rules.d20.steps import Hurt, Strike
+from app.rules.d20.steps_maneuvers import Attempt, Felled, Overrunning
 from app.rules.d20.steps_movement import (
     Advance,
     Arrive,
@@ -107,8 +121,20 @@ class D20:
                 return roster.add(book, state, step)
             case Remove():
                 return roster.remove(state, step)
+            case Sync():
+                return roster.sync(book, state, step)
             case Move():
                 return movement.move(book, state, step)
+            case Run():
+                return running.run(book, state, step)
+            case RideCheck():
+                return riding.ride_check(book, state, step)
+            case CastMounted():
+                return casting.cast_mounted(book, state, step)
+            case KeepSaddle():
+                return falling.keep_saddle(state, step)
+            case FallFromSaddle():
+                return falling.fall_from_saddle(book, state, step)
             case FiveFootStep():
                 return movement.five_foot_step(book, state, step)
             case Withdraw():
@@ -129,6 +155,16 @@ class D20:
                 return charge.charge(book, state, step)
             case BullRush():
                 return bull_rush.bull_rush(book, state, step)
+            case Disarm() | Sunder() | TripUp():
+                return attempts.command(book, state, step)
+            case Overrun():
+                return overrun.overrun(book, state, step)
+            case Overrunning():
+                return overrun.overrunning(book, state, step)
+            case Attempt():
+                return attempts.attempt(book, state, step)
+            case Felled():
+                return opportunity.felled(book, state, step)
             case Advance():
                 return travel.advance(book, state, step)
             case Opportunity():
@@ -149,6 +185,12 @@ class D20:
                 return attack.attack(book, state, step)
             case FullAttack():
                 return full_attack.full_attack(book, state, step)
+            case TwoWeaponAttack():
+                return two_weapons.two_weapon_attack(book, state, step)
+            case Feint():
+                return feint.feint(book, state, step)
+            case AidAnother():
+                return aid.aid_another(book, state, step)
             case Volley():
                 return full_attack.volley(book, state, step)
             case Strike():

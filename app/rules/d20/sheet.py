@@ -25,15 +25,20 @@ CreatureType: TypeAlias = Literal[
     "monstrous_humanoid", "ooze", "outsider", "plant", "undead", "vermin",
 ]  # fmt: skip
 Feat: TypeAlias = Literal[
-    "combat-reflexes", "exotic-proficiency", "far-shot", "greater-bull-rush", "improved-bull-rush",
-    "improved-critical", "improved-initiative", "improved-unarmed-strike", "mounted-combat",
-    "point-blank-shot",
+    "combat-reflexes", "exotic-proficiency", "far-shot", "greater-bull-rush", "greater-feint",
+    "improved-bull-rush", "improved-critical", "improved-feint", "improved-initiative",
+    "improved-unarmed-strike", "mounted-combat", "point-blank-shot",
     "power-attack", "precise-shot", "quick-draw", "ride-by-attack", "spirited-charge", "diehard",
     "toughness", "trample", "two-weapon-fighting", "improved-two-weapon-fighting",
     "greater-two-weapon-fighting", "weapon-finesse", "weapon-focus", "weapon-specialization",
-    "improved-precise-shot", "mounted-archery", "blind-fight",
+    "improved-precise-shot", "mounted-archery", "blind-fight", "run", "improved-disarm", "greater-disarm",
+    "improved-grapple", "greater-grapple", "improved-overrun", "greater-overrun", "improved-sunder",
+    "greater-sunder", "improved-trip", "greater-trip",
 ]  # fmt: skip
 """The feats that these rules apply; any other goes under ``other_feats`` and changes nothing here."""
+
+SkillId: TypeAlias = Literal["bluff", "ride", "sense_motive", "heal", "concentration"]
+"""The skills that these rules roll."""
 
 LARGEST_PART = 1000
 
@@ -130,6 +135,7 @@ class Skills:
     sense_motive: SkillTotal | None = None
     heal: SkillTotal | None = None
     concentration: SkillTotal | None = None
+    escape_artist: SkillTotal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +183,10 @@ class SheetWeapon:
     extra_dice: tuple[ExtraDice, ...] = ()
     damage_type: str | None = None
     material: tuple[str, ...] = ()
+    trip: bool | None = None
+    disarm: int | None = None
+    hardness: int | None = None
+    hit_points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

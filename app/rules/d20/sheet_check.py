@@ -15,6 +15,7 @@ from app.rules.d20.sheet import AcParts, Sheet, SheetWeapon, Skills
 HIT_POINTS = range(1, 10_000)
 POINTS_LEFT = range(1 - HIT_POINTS.stop, HIT_POINTS.stop)
 SCORES = range(100)
+POINTS_OF_ITEMS = range(1000)
 FIGURES = range(-1000, 1001)
 LEGS = range(100)
 FARTHEST_REACH = 200
@@ -83,6 +84,7 @@ def _skills(skills: Skills) -> Iterator[Problem]:
         ("sense_motive", skills.sense_motive),
         ("heal", skills.heal),
         ("concentration", skills.concentration),
+        ("escape_artist", skills.escape_artist),
     )
     for name, skill in totals:
         if skill is not None:
@@ -123,6 +125,9 @@ def _weapon(book: Book, sheet: Sheet, entry: SheetWeapon, pointer: str) -> Itera
         yield Problem(pointer, "weapon_bonus_unclear", message)
     yield from _within(f"{pointer}/attack", entry.attack, FIGURES)
     yield from _within(f"{pointer}/enhancement", entry.enhancement, FIGURES)
+    yield from _within(f"{pointer}/disarm", entry.disarm, FIGURES)
+    yield from _within(f"{pointer}/hardness", entry.hardness, POINTS_OF_ITEMS)
+    yield from _within(f"{pointer}/hit_points", entry.hit_points, HIT_POINTS)
     if entry.range_increment is not None:
         yield from _distance(
             f"{pointer}/range_increment", entry.range_increment, range(1, FARTHEST_FLIGHT + 1)

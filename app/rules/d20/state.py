@@ -9,7 +9,7 @@ from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
 from app.rules.d20.options import Options
 from app.rules.d20.profile import Edition
-from app.rules.d20.sheet import BonusType, Sheet
+from app.rules.d20.sheet import BonusType, Sheet, SkillId
 
 ConditionId: TypeAlias = Literal[
     "blinded", "cowering", "dazed", "deafened", "entangled", "exhausted", "fascinated", "fatigued",
@@ -18,7 +18,16 @@ ConditionId: TypeAlias = Literal[
     "unconscious",
 ]  # fmt: skip
 Ending: TypeAlias = Literal["start", "end"]
-Goal: TypeAlias = Literal["attack", "ac", "damage", "save", "cmb", "cmd", "initiative"]
+Goal: TypeAlias = (
+    Literal["attack", "ac", "denied-dexterity", "damage", "save", "cmb", "cmd", "initiative"] | SkillId
+)
+"""What an effect counts towards; ``denied-dexterity`` takes the Dexterity bonus to AC, whatever its value."""
+Spending: TypeAlias = Literal["attack", "attacked", "attacked-in-melee", "check"]
+"""What uses an effect up: an attack, one suffered, one suffered in melee, a check of the effect's skill."""
+RideTask: TypeAlias = Literal["control", "knees", "stay", "fight", "other"]
+"""What a rider does by a check of Ride; ``other`` is what the table gives a difficulty for."""
+SaddleDeed: TypeAlias = Literal["several", "shot", "cast-still", "cast-moved"]
+"""What a rider has done: several blows of melee, a shot, a spell before its mount moved, or after."""
 Vital: TypeAlias = Literal["well", "disabled", "dying", "stable", "dead"]
 Limit: TypeAlias = Literal["standard", "move"]
 """The one action that is left to somebody: a standard action or a move in its place, or a move alone."""
@@ -57,7 +66,7 @@ class Effect:
     rule_id: str
     until: Until | None = None
     against: str | None = None
-    spent_by: Literal["attack", "attacked"] | None = None
+    spent_by: Spending | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +78,9 @@ class Turn:
     and a surprise round leave is asked of `economy.limited_to`. ``walked`` are the squares moved and
     ``diagonals`` how many of its steps were diagonal: they count over the whole turn (D20-GEO-03).
     ``seen`` are those it had in sight when its turn began (S-4), ``forestalled`` those whom a die has
-    put out of reach of its charge (D-2).
+    put out of reach of its charge (D-2). ``trail`` is where somebody ridden came past, each place with the
+    squares counted until there (PF1-MNT-19). ``rides`` are the tasks that a rider's checks have made possible
+    this turn, ``from_saddle`` what it has done that binds its mount (PF1-MNT-32).
     """
 
     standard: str | None = None
@@ -83,6 +94,9 @@ class Turn:
     seen: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
     forestalled: tuple[str, ...] = ()
+    trail: tuple[tuple[int, Cell], ...] = ()
+    rides: tuple[RideTask, ...] = ()
+    from_saddle: tuple[SaddleDeed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +122,8 @@ class Opportunities:
     against: tuple[str, ...] = ()
 
 
-WeaponPlace: TypeAlias = Literal["sheathed", "dropped", "broken"]
+WeaponPlace: TypeAlias = Literal["sheathed", "dropped", "broken", "away"]
+"""``broken`` is past use; ``away`` in somebody else's hands, or flung out of reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +132,14 @@ class WeaponState:
 
     weapon: str
     place: WeaponPlace
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponWear:
+    """How many of its hit points a weapon has lost (D20-SUN-1)."""
+
+    weapon: str
+    points: int
 
 
 FRESH = Turn()
@@ -143,6 +166,7 @@ class Combatant:
     conditions: tuple[Condition, ...] = ()
     effects: tuple[Effect, ...] = ()
     weapons: tuple[WeaponState, ...] = ()
+    wear: tuple[WeaponWear, ...] = ()
     turn: Turn = FRESH
     initiative: int | None = None
     has_acted: bool = False
@@ -176,6 +200,10 @@ class Combatant:
     def has(self, *conditions: ConditionId) -> bool:
         """Whether it is under one of the conditions as such; what hit points bring is not asked here."""
         return any(condition.id in conditions for condition in self.conditions)
+
+    def wear_of(self, weapon: str) -> int:
+        """The hit points that weapon of the sheet has lost."""
+        return next((worn.points for worn in self.wear if worn.weapon == weapon), 0)
 
     def weapon_place(self, weapon: str) -> WeaponPlace | None:
         """Where that weapon of the sheet is; None when it is in hand."""

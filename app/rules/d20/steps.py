@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from app.rules.common.modifiers import Modifier
+from app.rules.d20.arms import Grip
 from app.rules.d20.situation import Situation
 
 Occasion: TypeAlias = Literal["attack", "full-attack", "charge", "opportunity", "set-weapon", "readied"]
@@ -17,7 +18,8 @@ class Strike:
     ``extra`` are modifiers that the occasion brings (the +2 of a charge, an iterative penalty);
     ``doublings`` names every doubling of the damage beside a critical: ``("lance",)``, ``("set-weapon",)``.
     ``throw`` hurls the weapon; ``nonlethal`` is None for the damage that the weapon does by itself. ``rules``
-    are the statements that brought the blow about, beyond those of every attack.
+    are the statements that brought the blow about, beyond those of every attack. ``grip`` is the hand that
+    strikes, where the occasion and not the sheet says which.
     """
 
     actor: str
@@ -30,6 +32,7 @@ class Strike:
     throw: bool = False
     nonlethal: bool | None = None
     rules: tuple[str, ...] = ()
+    grip: Grip | None = None
     type: Literal["strike"] = "strike"
 
 

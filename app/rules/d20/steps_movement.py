@@ -5,18 +5,19 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
 from app.rules.d20.situation import Situation
+from app.rules.d20.steps_maneuvers import Manoeuvre
 
-Pace: TypeAlias = Literal["move", "withdraw", "charge", "follow"]
+Pace: TypeAlias = Literal["move", "run", "withdraw", "charge", "follow", "overrun"]
 Provocation: TypeAlias = Literal[
     "leaving", "standing", "sheathing", "picking-up", "bull-rush", "pushed", "shooting", "unarmed",
-    "using-action",
+    "using-action", "disarm", "grapple", "overrun", "sunder", "trip", "knocked-down",
 ]  # fmt: skip
 """What lets opponents strike (D20-AOO-01)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChargeBlow:
-    """What a charge leads to: a blow with ``weapon``, or a bull rush where that is None.
+    """What a charge leads to: a blow with ``weapon``, or the ``manoeuvre`` in its place.
 
     ``limit`` are the squares that the charger may move in all. ``draws`` is whether the weapon is taken in
     hand on the way, ``unseen`` who stands unseen in the lane and stops the charge (D-17).
@@ -26,6 +27,8 @@ class ChargeBlow:
     weapon: str | None
     limit: int
     situation: Situation = field(default_factory=Situation)
+    manoeuvre: Manoeuvre | None = None
+    item: str | None = None
     draws: bool = False
     unseen: str | None = None
 
@@ -74,11 +77,15 @@ class Advance:
 
 @dataclass(frozen=True, slots=True)
 class Opportunity:
-    """An opponent may strike at somebody who has let its guard down (D20-AOO-01)."""
+    """An opponent may strike at somebody who has let its guard down (D20-AOO-01).
+
+    ``astray`` is whom its blow may find in the place of its target (D35-BR-05).
+    """
 
     actor: str
     target: str
     because: Provocation
+    astray: str | None = None
     type: Literal["opportunity"] = "opportunity"
 
 

@@ -59,6 +59,8 @@ class Weapon:
     shot alike: crossbows, bows, slings, shuriken; ``most_increments`` is how far one carries that does not
     go by its flight. A ``near`` reach weapon strikes next to its wielder too;
     ``reach_feet`` is the reach of one that does not go by the wielder's; ``touch`` has only to touch.
+    ``trip`` is whether it trips as well as it strikes, ``disarm`` its bonus to disarm. ``hardness`` and
+    ``hit_points`` are those of one made for a Medium wielder; None is what cannot be sundered.
     """
 
     id: str
@@ -91,6 +93,10 @@ class Weapon:
     finesse: bool = False
     splash: bool = False
     twf_category: Literal["light", "one-handed"] | None = None
+    trip: bool = False
+    disarm: int = 0
+    hardness: int | None = None
+    hit_points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

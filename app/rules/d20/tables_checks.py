@@ -26,7 +26,9 @@ def check_weapon(row: Weapon, place: Place) -> None:
             place.note("must be 2 or more", name)
     if (row.range is None) != (row.flight is None):
         place.note("what flies has a `range` and a `flight`, and nothing else has")
-    for name in ("range", "most_increments", "reach_feet"):
+    if (row.hardness is None) != (row.hit_points is None):
+        place.note("what can be sundered has `hardness` and `hit_points`, and nothing else has")
+    for name in ("range", "most_increments", "reach_feet", "hit_points"):
         if (length := getattr(row, name)) is not None and length < 1:
             place.note("must be 1 or more", name)
     if row.double and (row.off_small is None or row.off_medium is None):

@@ -144,4 +144,8 @@ def _moved(trip: Trip, start: int, end: int) -> Moved:
     squares = trip.costs[end] - trip.costs[start]
     slanting = trip.diagonals[end] - trip.diagonals[start] if trip.diagonals else 0
     to = trip.places[end] if trip.places else None
-    return Moved(trip.mover, trip.pace, squares, slanting, to)
+    if trip.mover == trip.actor or to is None:
+        return Moved(trip.mover, trip.pace, squares, slanting, to)
+    came_past = zip(trip.costs[start : end + 1], trip.places[start : end + 1], strict=True)
+    trail = tuple((cost - trip.costs[start], place) for cost, place in came_past)
+    return Moved(trip.mover, trip.pace, squares, slanting, to, trail)

@@ -19,5 +19,6 @@ PROFILE = Profile(
     excess_nonlethal="nonlethal",
     massive_damage=True,
     massive_part=None,
+    feint="opposed",
     overcomes=((1, ("magic",)), (6, ("epic",))),
 )

@@ -6,6 +6,7 @@ from dataclasses import replace
 from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.disclosure import CombatantRevealed
 from app.rules.common.errors import Invalid, InvalidDocument
+from app.rules.common.identity import check_names
 from app.rules.common.modifiers import Modifier, add_up
 from app.rules.harp.commands import ResistStun
 from app.rules.harp.commands_care import (
@@ -160,18 +161,30 @@ def save_or_resist(encounter: Encounter, command: SaveOrResist) -> Resolution[Re
 
 
 def edit(tables: HarpTables, encounter: Encounter, command: Edit) -> Result:
-    """The GM's word replaces name, side, hits left, sheet and place; lost weapons come back by it too.
+    """The GM's word replaces names, side, hits left, sheet and place; lost weapons come back by it too.
 
     Whoever is left without hits lies on the ground.
     """
+    result = edit_if_new(tables, encounter, command)
+    if not result.events:
+        raise AmountUnclear("Nothing is to be changed.")
+    return result
+
+
+def edit_if_new(tables: HarpTables, encounter: Encounter, command: Edit) -> Result:
+    """The same; nothing happens where nothing is to be changed."""
     target = encounter.combatant(command.target, "/target")
     if command.sheet is not None:
         problems = tuple(check_sheet(tables, command.sheet))
         if problems:
             raise InvalidDocument(problems)
+    identity = target.identity.edited(
+        command.name, command.side, command.ref, command.external_refs, command.disclosure
+    )
+    check_names(identity, (other.identity for other in encounter.combatants if other.id != target.id))
     edited = replace(
         target,
-        identity=target.identity.edited(command.name, command.side, command.disclosure),
+        identity=identity,
         sheet=command.sheet or target.sheet,
         hits=target.hits if command.hits is None else command.hits,
         weapons=() if command.weapons_at_hand else target.weapons,
@@ -184,7 +197,7 @@ def edit(tables: HarpTables, encounter: Encounter, command: Edit) -> Result:
     if amiss:
         raise InvalidDocument(amiss)
     if edited == target:
-        raise AmountUnclear("Nothing is to be changed.")
+        return StepResult()
     falls = edited.is_unconscious and not target.is_unconscious
     return StepResult(_told(target, laid_down(edited) if falls else edited))
 

@@ -10,7 +10,7 @@ from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
 from app.rules.common.modifiers import Modifier
-from app.rules.harp.commands_care import CareCommand
+from app.rules.harp.commands_care import CareCommand, Edit
 from app.rules.harp.commands_defence import DefenceCommand, DefenceStep
 from app.rules.harp.commands_movement import MovementCommand
 from app.rules.harp.commands_skills import Bandage, SkillCommand
@@ -41,6 +41,16 @@ class Remove:
 
     actor: str
     type: Literal["remove"] = "remove"
+
+
+@dataclass(frozen=True, slots=True)
+class Sync:
+    """A whole table at once, all or nothing: who leaves, then what is changed of whom, then who enters."""
+
+    leaving: tuple[str, ...] = ()
+    edited: tuple[Edit, ...] = ()
+    entering: tuple[Add, ...] = ()
+    type: Literal["sync"] = "sync"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +163,7 @@ class Intercept:
 Command: TypeAlias = (
     Add
     | Remove
+    | Sync
     | Attack
     | Start
     | End

@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.disclosure import Disclosure
 from app.rules.common.grid.cells import Cell, Facing
+from app.rules.common.identity import ExternalRef
 from app.rules.harp.sheet import Part, Sheet
 
 Resistance: TypeAlias = Literal["body", "mind", "magic"]
@@ -89,6 +90,8 @@ class Edit:
     facing: Facing | None = None
     elevation: int | None = None
     cells: int | None = None
+    ref: str | None = None
+    external_refs: tuple[ExternalRef, ...] | None = None
     type: Literal["edit"] = "edit"
 
 

@@ -1,22 +1,22 @@
-"""Who is in the encounter: entering and leaving."""
+"""Who is in the encounter: entering and leaving, one or a whole table."""
 
 from collections.abc import Iterator
+from functools import partial
 
-from app.rules.common.errors import Invalid, InvalidDocument, Problem
-from app.rules.harp.commands import Add, NextTurn, Remove
-from app.rules.harp.events import CombatantAdded, CombatantRemoved
+from app.rules.common.errors import InvalidDocument, Problem
+from app.rules.common.identity import check_names
+from app.rules.harp.care import edit_if_new
+from app.rules.harp.commands import Add, NextTurn, Remove, Step, Sync
+from app.rules.harp.commands_care import Edit
+from app.rules.harp.events import CombatantAdded, CombatantRemoved, Event
+from app.rules.harp.evolve import evolve
 from app.rules.harp.positions import check_place
 from app.rules.harp.result import Result
 from app.rules.harp.sheet_check import check_sheet
 from app.rules.harp.state import Combatant, Conditions, Encounter
 from app.rules.harp.tables import HarpTables
+from app.rules.resolution.at_once import Part, at_once
 from app.rules.resolution.steps import StepResult
-
-
-class NameTaken(Invalid):
-    """Another combatant of the encounter already answers to one of the names."""
-
-    code = "combatant_name_taken"
 
 
 def add(tables: HarpTables, encounter: Encounter, command: Add) -> Result:
@@ -25,11 +25,7 @@ def add(tables: HarpTables, encounter: Encounter, command: Add) -> Result:
     if problems:
         raise InvalidDocument(problems)
     identity = command.identity
-    names = (identity.id, identity.ref, *(ref.key for ref in identity.external_refs))
-    for other in encounter.combatants:
-        for name in names:
-            if name is not None and other.identity.answers_to(name):
-                raise NameTaken(f"«{name}» is already a combatant of this encounter.", name=name)
+    check_names(identity, (other.identity for other in encounter.combatants))
     hits = command.sheet.hits if command.hits is None else command.hits
     entering = Combatant(
         identity,
@@ -52,6 +48,32 @@ def remove(encounter: Encounter, command: Remove) -> Result:
     leaving = encounter.combatant(command.actor, "/actor")
     was_its_turn = encounter.round is not None and encounter.round.current == leaving.id
     return StepResult((CombatantRemoved(leaving.id),), (NextTurn(),) if was_its_turn else ())
+
+
+def sync(tables: HarpTables, encounter: Encounter, command: Sync) -> Result:
+    """Many leave, are changed and enter as one; raises InvalidDocument with everything wrong in any of it."""
+    return at_once(encounter, _parts(tables, command), evolve)
+
+
+def _parts(tables: HarpTables, command: Sync) -> Iterator[Part[Encounter, Event, Step]]:
+    for index, name in enumerate(command.leaving):
+        yield f"/leaving/{index}", partial(_leave, name)
+    for index, edit in enumerate(command.edited):
+        yield f"/edited/{index}", partial(_change, tables, edit)
+    for index, entering in enumerate(command.entering):
+        yield f"/entering/{index}", partial(_enter, tables, entering)
+
+
+def _leave(name: str, encounter: Encounter) -> Result:
+    return remove(encounter, Remove(encounter.combatant(name).id))
+
+
+def _change(tables: HarpTables, command: Edit, encounter: Encounter) -> Result:
+    return edit_if_new(tables, encounter, command)
+
+
+def _enter(tables: HarpTables, command: Add, encounter: Encounter) -> Result:
+    return add(tables, encounter, command)
 
 
 def _name(name: str) -> Iterator[Problem]:

@@ -56,6 +56,7 @@ from app.rules.harp.commands import (
     Step,
     Strike,
     Surprise,
+    Sync,
     Travel,
     Wait,
     WildAttack,
@@ -113,6 +114,8 @@ class Harp:
                 return roster.add(tables, state, step)
             case Remove():
                 return roster.remove(state, step)
+            case Sync():
+                return roster.sync(tables, state, step)
             case Start():
                 return turns.start(state)
             case End():

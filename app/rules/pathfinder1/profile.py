@@ -19,6 +19,7 @@ PROFILE = Profile(
     excess_nonlethal="lethal",
     massive_damage=False,
     massive_part=2,
+    feint="number",
     overcomes=(
         (1, ("magic",)),
         (3, ("cold-iron", "silver")),

@@ -5,6 +5,7 @@ enough about gets its strategy in `BY_FIELD`, or in `_special` where it depends 
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from typing import Any, get_args
 
 from hypothesis import strategies as st
@@ -13,12 +14,13 @@ from hypothesis.strategies import SearchStrategy
 from app.rules.common.grid.board import Edge, Grid
 from app.rules.common.grid.cells import Cell
 from app.rules.common.grid.lengths import CellSize
-from app.rules.common.identity import Identity
+from app.rules.common.identity import ExternalRef, Identity
 from app.rules.common.measures import Distance
-from app.rules.d20.commands import Add, Command, Remove
-from app.rules.d20.commands_attack import Blow
+from app.rules.d20.commands import Add, Command, Remove, Sync
+from app.rules.d20.commands_attack import Blow, HandBlow, TwoWeaponAttack
 from app.rules.d20.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal, NewEffect, SaveOrResist
 from app.rules.d20.commands_movement import Charge, FiveFootStep
+from app.rules.d20.commands_support import AidAnother
 from app.rules.d20.commands_turns import (
     ActNow,
     End,
@@ -68,10 +70,11 @@ WEAPONS = (
     SheetWeapon("dagger", "dagger", hand="off", material=("silver",)),
     SheetWeapon("lance", "lance"),
     SheetWeapon("claws", attack=8, damage="1d6+3", critical="20/x2", natural=True, damage_type="slashing"),
+    SheetWeapon("flail", "flail", attack=5),
     SheetWeapon("sap", attack=4, damage="1d6", critical="20/x2", nonlethal=True),
 )
 SELDOM = (Damage, Edit, EffectAdd, EffectRemove, End, Heal, Remove, Reorder, RollInitiative, SaveOrResist,
-          Start, Surprise)  # fmt: skip
+          Start, Surprise, Sync)  # fmt: skip
 """Commands that leave little to play with, or that only a GM gives."""
 SQUARE = CellSize("5", "ft")
 MAPS = (
@@ -109,7 +112,10 @@ parts = st.lists(st.builds(Part, st.just("Luck"), small), max_size=1).map(tuple)
 damage_types = st.sampled_from(((), ("slashing",), ("fire",), ("bludgeoning", "cold"), ("force",)))
 scores = st.sampled_from((6, 8, 10, 11, 13, 16, 18))
 
-abilities = st.builds(Abilities, scores, scores, scores | st.none(), scores, scores, scores)
+abilities = st.builds(
+    Abilities, scores, scores, scores | st.none(), scores | st.sampled_from((2, None)), scores, scores
+)
+skill_totals = st.builds(SkillTotal, small, st.booleans())
 armor_classes = st.builds(
     lambda flat, dexterity: ArmorClass(flat + dexterity, 10 + dexterity, flat), st.integers(10, 22), small
 )
@@ -132,7 +138,7 @@ sheets = st.builds(
     bab=st.integers(0, 12),
     saves=st.none() | st.builds(Saves, small, small, small),
     feats=st.lists(st.sampled_from(get_args(Feat)), max_size=4, unique=True).map(tuple),
-    skills=st.none() | st.builds(Skills, ride=st.builds(SkillTotal, small)),
+    skills=st.none() | st.builds(Skills, *(st.none() | skill_totals for _ in fields(Skills))),
     creature_type=st.sampled_from(("humanoid", "humanoid", "humanoid", "animal", "undead", "construct")),
     con_score=st.none() | scores,
     stable=seldom,
@@ -152,6 +158,8 @@ situations = st.just(Situation()) | st.builds(
     denied_dexterity=st.none() | st.booleans(),
     into_melee=st.none() | st.booleans(),
     aimed_at=st.sampled_from((*(None for _ in range(6)), (0, 0))),
+    mount_moves=st.sampled_from((None, None, "still", "double")),
+    shot_from=st.sampled_from((*(None for _ in range(6)), (0, 0))),
     others=parts,
 )
 new_effects = st.lists(
@@ -163,6 +171,9 @@ new_effects = st.lists(
     ),
     max_size=2,
 ).map(tuple)
+external_refs = st.sampled_from(
+    ((), (ExternalRef("foundry", "token", "a"), ExternalRef("owlbear", "token", "b")))
+)
 
 BY_FIELD: dict[str, SearchStrategy[Any]] = {
     "action": st.sampled_from(("attack", "move", "other", "use-action", "total-defense", "charge")),
@@ -175,15 +186,21 @@ BY_FIELD: dict[str, SearchStrategy[Any]] = {
     "dead": st.none() | st.none() | st.just(True),
     "distance": st.none() | distances,
     "elevation": st.none(),
+    "external_refs": st.none() | external_refs,
     "facing": st.none(),
     "hp": st.none() | st.integers(-9, 60),
     "lane_is_clear": st.sampled_from((None, True, True, False)),
     "in_sight": st.sampled_from((None, True, True, False)),
     "modifiers": parts,
+    "bonus": st.none() | small,
+    "pace": st.sampled_from((None, None, "single", "double", "run")),
+    "level": st.integers(-1, 10),
+    "most": st.none() | st.none() | st.integers(0, 3),
     "name": st.none() | st.just("Renamed"),
     "points": amounts | st.integers(20, 70),
     "qualities": st.sampled_from(((), ("magic",), ("silver", "adamantine"))),
     "restricted": st.sampled_from((*(None for _ in range(8)), True, False)),
+    "ref": st.none() | st.none() | st.sampled_from(("alias", NAMES[0])),
     "rounds": st.none() | st.integers(0, 3),
     "save": st.sampled_from(("fortitude", "reflex", "will")),
     "sheet": st.none() | st.none() | sheets,
@@ -268,10 +285,19 @@ def _special(kind: Any, name: str, hint: Any, encounter: Encounter, actor: str) 
     match name:
         case "actor":
             return st.just(actor)
-        case "target" | "mount":
+        case "target" if kind is AidAnother:
+            return st.none() | st.sampled_from((*(others * 4), actor, "nobody"))
+        case "target" | "mount" | "ally":
             return st.sampled_from((*(others * 8), actor, "nobody"))
-        case "weapon" | "draws":
+        case "weapon" | "off_weapon" | "draws":
             return _weapons(hint, encounter, actor)
+        case "blows" if kind is TwoWeaponAttack:
+            blow = st.builds(
+                HandBlow, st.sampled_from(("main", "off")), target=st.none() | st.sampled_from(others)
+            )
+            return st.just(()) | st.just(()) | st.lists(blow, max_size=5).map(tuple)
+        case "item":
+            return _weapons(hint, encounter, next(iter(others)))
         case "blows":
             blow = st.builds(
                 Blow,
@@ -289,7 +315,25 @@ def _special(kind: Any, name: str, hint: Any, encounter: Encounter, actor: str) 
         case "order":
             return _orders(encounter)
         case _:
-            return _by_hint(name, hint)
+            known = _by_hint(name, hint)
+            return _of_the_roster(name, encounter, others) if known is None else known
+
+
+def _of_the_roster(name: str, encounter: Encounter, others: Sequence[str]) -> SearchStrategy[Any] | None:
+    """Who leaves, is changed and enters at once."""
+    nobody = st.just(())
+    match name:
+        case "leaving":
+            return nobody | st.lists(names, max_size=2, unique=True).map(tuple)
+        case "edited":
+            change = st.sampled_from(others).flatmap(lambda one: MAKING.made(Edit, encounter, one))
+            return nobody | st.lists(change, max_size=2).map(tuple)
+        case "entering":
+            called = st.sampled_from(("fay", *NAMES))
+            who = st.builds(Identity, called, st.just("Fay"), st.sampled_from(SIDES))
+            return nobody | st.tuples(st.builds(Add, who, sheets))
+        case _:
+            return None
 
 
 def _by_hint(name: str, hint: Any) -> SearchStrategy[Any] | None:
@@ -405,6 +449,8 @@ def _has_room(encounter: Encounter, combatant: Combatant, kind: ActionKind, comm
     is_cutting_in = now is not None and now.interrupting == combatant.id and kind != "free"
     if is_cutting_in and readied is not None and readied.action not in ("other", command):
         return False
+    if kind != "free" and _shies(encounter, combatant):
+        return False
     is_sick = combatant.has("nauseated")
     only_move = is_sick or turn.limited_to == "move"
     only_one = only_move or turn.limited_to == "standard" or _is_slow(encounter, combatant)
@@ -421,6 +467,20 @@ def _has_room(encounter: Encounter, combatant: Combatant, kind: ActionKind, comm
             return not only_move and not standard_spent and not (only_one and spent)
         case "move":
             return not (only_one and spent) and not (now and turn.full_round) and len(spent) < 2
+
+
+def _shies(encounter: Encounter, combatant: Combatant) -> bool:
+    """Whether it sits on, or is, a mount that its rider has not got under control yet in its own turn."""
+    now = encounter.round
+    rider = next((one for one in encounter.combatants if one.mount == combatant.id), combatant)
+    mount = next((one for one in encounter.combatants if one.id == rider.mount), None)
+    if now is None or mount is None or now.current != rider.id or now.interrupting is not None:
+        return False
+    knows_nothing = mount.dead or mount.vital in ("dying", "stable") or mount.has("unconscious")
+    is_numbed = 0 < mount.nonlethal > mount.current_hp
+    return not (knows_nothing or is_numbed or mount.sheet.trained_for_combat) and (
+        "control" not in rider.turn.rides
+    )
 
 
 def holds(before: Encounter, outcome: Completed[Encounter, Event]) -> None:

@@ -6,7 +6,7 @@ from typing import Any, get_args
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from app.rules.common.identity import Identity
+from app.rules.common.identity import ExternalRef, Identity
 from app.rules.common.measures import Distance
 from app.rules.harp.commands import (
     Add,
@@ -19,6 +19,7 @@ from app.rules.harp.commands import (
     RollInitiative,
     Start,
     Surprise,
+    Sync,
 )
 from app.rules.harp.commands_care import Edit, EffectAdd, SaveOrResist
 from app.rules.harp.events import Event
@@ -56,7 +57,7 @@ WEAPONS = (
     SheetWeapon("hatchet", "throwing-axe", ob=50),
     SheetWeapon("clumsy", "flail", ob=-20, fumble=60),
 )
-SELDOM = (Declare, RollInitiative, Remove, End, Edit, EffectAdd, Surprise, Start, SaveOrResist)
+SELDOM = (Declare, RollInitiative, Remove, End, Edit, EffectAdd, Surprise, Start, SaveOrResist, Sync)
 """Commands that leave little to play with."""
 SHIELDS = ("pavise", "heater", "round-shield", "rondache", "targe", "main-gauche")
 
@@ -103,6 +104,9 @@ situations = st.builds(
     modifiers=parts,
     defence=parts,
 )
+external_refs = st.sampled_from(
+    ((), (ExternalRef("foundry", "token", "a"), ExternalRef("owlbear", "token", "b")))
+)
 
 BY_FIELD: dict[str, SearchStrategy[Any]] = {
     "action": st.sampled_from(("attack", "charge", "run", "intercept", "reload", "dodge")),
@@ -114,11 +118,13 @@ BY_FIELD: dict[str, SearchStrategy[Any]] = {
     "death_in_rounds": st.none() | st.none() | amounts,
     "difficulty": st.integers(0, 200),
     "distance": near | near | near | distances,
+    "external_refs": st.none() | external_refs,
     "hits": amounts,
     "moves": st.none() | st.none() | near | distances,
     "name": st.none() | st.just("Renamed"),
     "penalty": st.integers(-30, 12),
     "points": st.integers(0, 50) | st.integers(-1, 90),
+    "ref": st.none() | st.none() | st.sampled_from(("alias", NAMES[0])),
     "rounds": st.none() | amounts,
     "run_up": near | near | near | distances,
     "sheet": st.none() | sheets,
@@ -203,6 +209,23 @@ def _special(
         case "into_melee":
             strays = st.lists(st.sampled_from(others), max_size=2, unique=True).map(tuple)
             return st.none() | st.none() | st.builds(IntoMelee, strays)
+        case _:
+            return _of_the_roster(name, encounter, others)
+
+
+def _of_the_roster(name: str, encounter: Encounter, others: Sequence[str]) -> SearchStrategy[Any] | None:
+    """Who leaves, is changed and enters at once."""
+    nobody = st.just(())
+    match name:
+        case "leaving":
+            return nobody | st.lists(names, max_size=2, unique=True).map(tuple)
+        case "edited":
+            change = st.sampled_from(others).flatmap(lambda one: MAKING.made(Edit, encounter, one))
+            return nobody | st.lists(change, max_size=2).map(tuple)
+        case "entering":
+            called = st.sampled_from(("fay", *NAMES))
+            who = st.builds(Identity, called, st.just("Fay"), st.sampled_from(SIDES))
+            return nobody | st.tuples(st.builds(Add, who, sheets))
         case _:
             return None
 

@@ -19,8 +19,11 @@ from app.api.problem_pages import PAGES
 from app.narration.catalogue import CATALOGUES
 from app.persistence.codec import ANSWERS
 from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocument, RulesError
+from app.rules.d20 import candidates as d20_candidates
+from app.rules.harp import candidates as harp_candidates
 from app.rules.registry import RULESETS
 from app.rules.resolution.answers import Answer, ChoiceAnswer, RollAnswer, fits
+from app.rules.resolution.candidates import consider
 from app.rules.resolution.given import nobody
 from app.rules.resolution.play import Ask, Completed, Suspended, play
 from app.rules.resolution.requests import Choose, Single
@@ -204,6 +207,63 @@ def refused(game: Playing, state: State, command: Any, thrown: Ask) -> Illegal |
         return refusal
     assert isinstance(outcome, Completed)
     return None
+
+
+MOST_LISTED = 4
+"""Actions of each type that are listed and tried."""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.ruleset for game in GAMES])
+@settings(
+    max_examples=25,
+    deadline=None,
+    print_blob=True,
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+@given(data=st.data(), seed=st.integers(0, 2**32 - 1), in_rounds=st.booleans(), length=st.integers(0, 12))
+def test_every_action_that_is_listed_is_accepted(
+    game: Playing, data: st.DataObject, seed: int, in_rounds: bool, length: int
+) -> None:
+    thrown = dice(seed)
+    state = data.draw(game.encounters)
+    for command in [*data.draw(game.entrances(state)), *([game.start] if in_rounds else [])]:
+        state = played(game, state, command, thrown)
+    for _ in range(length):
+        state = played(game, state, data.draw(game.commands(state)), thrown)
+    for actor in state.combatants:
+        can = listed(game, state, actor, thrown)
+        for command, is_allowed in game.verdicts(state):
+            if getattr(command, "actor", None) == actor.id and is_allowed:
+                assert command.type in can, command
+
+
+def listed(game: Playing, state: State, actor: Any, thrown: Ask) -> set[str]:
+    """The types of what is listed for ``actor``, all of which is done once; with reasons for the rest."""
+    shelf, can = game.shelf, set[str]()
+    for type_, candidates in shelf.game.offers(shelf.tables, state, actor):
+        found = consider(shelf.rules, state, type_, candidates, MOST_LISTED)
+        assert len(found.possible) <= MOST_LISTED
+        for command, _ in found.possible:
+            can.add(command.type)
+            body = shelf.codecs.command.document(command)
+            assert shelf.codecs.command.read(body) == command
+            assert isinstance(play(shelf.rules, state, command, thrown), Completed), command
+        if found.checks:
+            assert not found.possible
+            explained(Illegal(found.checks))
+        if found.unclear is not None:
+            assert not found.possible
+            explained(found.unclear)
+    return can
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.ruleset for game in GAMES])
+def test_every_command_of_somebody_is_offered(game: Playing) -> None:
+    """A new command takes part by having fields that are known, or forms of its own."""
+    kinds = {HARP.ruleset: harp_candidates}.get(game.ruleset, d20_candidates)
+    for kind in kinds.OFFERED:
+        assert kinds.can_make(kind), f"How is a {kind.__name__} put together? Add it to `FORMS`."
 
 
 def test_the_contract_notices_what_breaks_it() -> None:

@@ -90,7 +90,7 @@ def test_a_foe_strikes_with_the_weapon_that_reaches(fight: Fight) -> None:
     beside(fight, foe=armed)
     told = fight.does(Move("ada", path=((-3, 0),)), MISS)
     (choice, *_) = told.completed.transcript
-    assert getattr(choice, "options", None) == ("axe", "no")
+    assert getattr(choice, "options", None) == ("axe", "trip: axe", "no")
 
 
 def test_a_withdrawal_gives_nothing_away_at_its_beginning_only(fight: Fight) -> None:

@@ -25,7 +25,7 @@ def test_every_option_is_a_decision_of_the_page_and_the_other_way_round() -> Non
 
 @pytest.mark.parametrize("key", sorted(WRITTEN))
 def test_the_default_is_the_one_that_the_page_tells(key: str) -> None:
-    """What is not played yet is settled already, splash weapons, feints, falls: D-6, D-7, D-13, D-14, S-6."""
+    """What is not played yet is settled already, splash weapons: D-6, D-13, D-14."""
     written = WRITTEN[key]["default"]
     assert getattr(Options(), key) == WORDS.get(written, written)
 

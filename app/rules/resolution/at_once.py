@@ -1,0 +1,42 @@
+"""Several things done as one: every fault in any of them is named, and nothing happens unless all can."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias, TypeVar
+
+from app.rules.common.errors import Invalid, InvalidDocument, Problem
+from app.rules.resolution.steps import StepResult
+
+S = TypeVar("S")
+E = TypeVar("E")
+P = TypeVar("P")
+Part: TypeAlias = tuple[str, Callable[[S], StepResult[E, P]]]
+"""The place in the command that a part stands at (a JSON pointer), and what it does in the state then."""
+
+
+def at_once(state: S, parts: Iterable[Part[S, E, P]], evolve: Callable[[S, E], S]) -> StepResult[E, P]:
+    """The events of all ``parts``, each in the state after those before it, then the steps they call for.
+
+    Raises InvalidDocument with everything that is Invalid in any of them.
+    """
+    events: list[E] = []
+    then: list[P] = []
+    problems: list[Problem] = []
+    for pointer, part in parts:
+        try:
+            result = part(state)
+        except InvalidDocument as error:
+            problems += [
+                Problem(pointer + problem.pointer, problem.code, problem.message)
+                for problem in error.problems
+            ]
+            continue
+        except Invalid as error:
+            problems.append(Problem(pointer + error.pointer, error.code, error.message))
+            continue
+        for event in result.events:
+            state = evolve(state, event)
+        events += result.events
+        then += result.then
+    if problems:
+        raise InvalidDocument(tuple(problems))
+    return StepResult(tuple(events), tuple(then))

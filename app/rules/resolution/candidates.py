@@ -1,0 +1,87 @@
+"""What somebody could do now: commands put together, and kept where the rules accept them.
+
+Nothing is decided here and nothing by those who put the commands together: a command is possible where the
+rules play it up to its first request.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
+from itertools import product
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from app.rules.common.errors import FailedCheck, Invalid
+from app.rules.resolution.given import nobody
+from app.rules.resolution.preview import Foreseen, preview
+from app.rules.resolution.steps import Ruleset
+
+S = TypeVar("S")
+E = TypeVar("E")
+P = TypeVar("P")
+
+Alternatives: TypeAlias = tuple[P, ...]
+"""Forms of one intention, the best first: the first one that the rules accept stands for all."""
+Offers: TypeAlias = Iterator[tuple[str, Iterable[Alternatives[P]]]]
+"""Of each type of command the candidates, those that come to mind first before the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Considered(Generic[E, P]):
+    """The candidates of one type of command.
+
+    ``possible`` are those that the rules accept, with what each would ask first. Where there are none,
+    ``checks`` are the reasons against the first candidate that can be read, or ``unclear`` says what somebody
+    would have to state. ``is_cut``: there are more than were wanted.
+    """
+
+    type: str
+    possible: tuple[tuple[P, Foreseen[E]], ...]
+    checks: tuple[FailedCheck, ...] = ()
+    unclear: Invalid | None = None
+    is_cut: bool = False
+
+
+def consider(
+    rules: Ruleset[S, E, P], state: S, type_: str, candidates: Iterable[Alternatives[P]], most: int
+) -> Considered[E, P]:
+    """Up to ``most`` of the candidates that the rules accept."""
+    possible: list[tuple[P, Foreseen[E]]] = []
+    checks: tuple[FailedCheck, ...] = ()
+    unclear: Invalid | None = None
+    for alternatives in candidates:
+        for command in alternatives:
+            try:
+                foreseen = preview(rules, state, command, nobody)
+            except Invalid as invalid:
+                unclear = unclear or invalid
+                continue
+            if not foreseen.is_legal:
+                checks = checks or foreseen.checks
+                continue
+            if len(possible) == most:
+                return Considered(type_, tuple(possible), is_cut=True)
+            possible.append((command, foreseen))
+            break
+    if possible:
+        return Considered(type_, tuple(possible))
+    return Considered(type_, (), checks, None if checks else unclear)
+
+
+def type_of(kind: Any) -> str:
+    """How callers name a kind of command. Any: all that commands share is being dataclasses."""
+    return str(next(part.default for part in fields(kind) if part.name == "type"))
+
+
+def missing_in(kind: Any) -> tuple[str, ...]:
+    """The fields that a command of that kind does not go without. Any: as `type_of`."""
+    return tuple(
+        part.name for part in fields(kind) if part.default is MISSING and part.default_factory is MISSING
+    )
+
+
+def plain(kind: Any, choices: Mapping[str, Sequence[Any]]) -> Iterator[Alternatives[Any]]:
+    """Every command of that kind with one of the ``choices`` in each of the fields that it needs, and nothing
+    in the others. Any: as `type_of`.
+    """
+    needed = missing_in(kind)
+    for chosen in product(*(choices[name] for name in needed)):
+        yield (kind(**dict(zip(needed, chosen, strict=True))),)

@@ -1,0 +1,117 @@
+"""What a combatant can do now, as bodies that can be sent as they are, and why not the rest."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from app.rules.common.errors import Invalid
+from app.rules.resolution.candidates import Considered, consider
+from app.rules.resolution.preview import Foreseen
+from app.rules.resolution.requests import asked_of
+from app.services.changing import decision_pending
+from app.services.encounters import Seen, look
+from app.services.estoc import Estoc
+from app.services.previewing import check_view, kind_of
+from app.services.refusals import NotFound
+from app.services.roles import permit_actor
+from app.services.tokens import Grant
+from app.services.views import Json
+
+MOST_OF_A_TYPE = 100
+USUAL_OF_A_TYPE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Whose actions are asked for: ``type`` only those of one type; ``most`` how many of each type."""
+
+    grant: Grant
+    encounter_id: str
+    combatant: str
+    type: str | None = None
+    most: int = USUAL_OF_A_TYPE
+
+
+@dataclass(frozen=True, slots=True)
+class LegalActions:
+    """What the rules accept of the candidates. Any: commands and events are the game's own."""
+
+    seen: Seen
+    combatant_id: str
+    considered: tuple[Considered[Any, Any], ...]
+
+    @property
+    def view(self) -> Json:
+        """As callers see it."""
+        return {
+            "encounter_id": self.seen.row.id,
+            "version": self.seen.row.version,
+            "combatant": self.combatant_id,
+            "possible": list(self._possible()),
+            "impossible": [_impossible(one) for one in self.considered if not one.possible],
+            "truncated": [one.type for one in self.considered if one.is_cut],
+        }
+
+    def _possible(self) -> Iterator[Json]:
+        codec = self.seen.shelf.codecs.command
+        for one in self.considered:
+            for command, foreseen in one.possible:
+                document = codec.document(command)
+                yield {
+                    "type": one.type,
+                    "target": _target(document),
+                    "weapon": document.get("weapon"),
+                    "asks": list(_asks(foreseen)),
+                    "body": {"command": document},
+                }
+
+
+async def legal_actions(service: Estoc, question: Question) -> LegalActions:
+    """Everything that the combatant can do in the encounter as it stands, as far as the asker knows it.
+
+    Raises NotFound, NotYours, and DecisionPending while somebody is waited for.
+    """
+    seen = (await look(service, question.grant, question.encounter_id)).known
+    permit_actor(question.grant, seen.state, question.combatant)
+    if seen.row.pending is not None:
+        raise decision_pending(seen.row.pending, seen.viewer)
+    # On a full map this takes longer than others should wait for the event loop.
+    return await asyncio.to_thread(considered, seen, question)
+
+
+def considered(seen: Seen, question: Question) -> LegalActions:
+    """The same, of an encounter at hand."""
+    shelf, state = seen.shelf, seen.state
+    actor = next((one for one in state.combatants if one.identity.answers_to(question.combatant)), None)
+    if actor is None:
+        raise NotFound("This encounter has no such combatant.")
+    found = tuple(
+        consider(shelf.rules, state, type_, candidates, question.most)
+        for type_, candidates in shelf.game.offers(shelf.tables, state, actor)
+        if question.type in (None, type_)
+    )
+    return LegalActions(seen, actor.id, found)
+
+
+def _target(command: Json) -> str | None:
+    return next((command[name] for name in ("target", "opponent", "whom", "mount") if name in command), None)
+
+
+def _asks(foreseen: Foreseen[Any]) -> Iterator[Json]:
+    """What it would ask first; with which modifiers a preview tells. Any: events are the game's own."""
+    for request in foreseen.awaiting:
+        yield {"kind": kind_of(request), "who": asked_of(request), "purpose": request.purpose}
+
+
+def _impossible(one: Considered[Any, Any]) -> Json:
+    return {
+        "type": one.type,
+        "failed_checks": [check_view(check) for check in one.checks],
+        "unclear": None if one.unclear is None else _unclear(one.unclear),
+    }
+
+
+def _unclear(unclear: Invalid) -> Json:
+    """What somebody would have to state."""
+    return {"pointer": f"/command{unclear.pointer}", "code": unclear.code, "message": unclear.message}

@@ -1,0 +1,153 @@
+"""The pages on the first call, retries, limits and going live: samples are run, figures are the real ones."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from app.api.bodies import MAX_DICE
+from app.api.events import MAX_WAIT
+from app.api.problem_pages import PAGES
+from app.api.requests import MAX_BODY, MAX_PAGE
+from app.config import Settings
+from app.persistence.json_text import MAX_CHARACTERS, MAX_DEPTH, MAX_ITEMS
+from app.services.playing import MAX_COMBATANTS
+from app.services.undoing import MOST_STEPS
+from tests.api.caller import BLOW, Caller
+from tests.api.listening import caller_at
+from tests.docs.samples import ROOT, blocks, node, page, python, shell
+from tests.infra.served import Served, free_port, place_for_data, serving
+
+FIRST, RETRIES, LIMITS, LIVE = (
+    page(f"integrate/{name}.md") for name in ("first-call", "retries", "limits", "going-live")
+)
+ADMIN = "an admin token for tests"
+SEND = """
+import {{ send }} from "./sample.mjs";
+const {{ url, token, path, body }} = {given};
+console.log((await send(url, token, path, body)).id);
+"""
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    with place_for_data() as folder, serving(folder, free_port(), ESTOC_ADMIN_TOKEN=ADMIN) as running:
+        yield running
+
+
+@pytest.fixture
+async def gm(served: Served) -> AsyncIterator[Caller]:
+    async with caller_at(served.url, served.token) as caller:
+        yield caller
+
+
+def test_somebody_is_there(served: Served) -> None:
+    (ping,) = blocks(FIRST, "sh")
+    assert json.loads(shell(ping, URL=served.url))["service"] == "estoc"
+
+
+@pytest.mark.parametrize("language", ["js", "python"])
+async def test_the_first_blow_falls_as_told(language: str, served: Served, tmp_path: Path) -> None:
+    (sample,) = blocks(FIRST, language)
+    script = tmp_path / ("first.mjs" if language == "js" else "first.py")
+    script.write_text(sample)
+    start = node if language == "js" else python
+    async with start(script, URL=served.url, TOKEN=served.token) as runs:
+        (line,) = await runs.until(lambda lines: len(lines) == 1)
+    assert line.startswith("21 ")
+    assert "sword" in line
+
+
+@asynccontextmanager
+async def lossy(port: int) -> AsyncIterator[str]:
+    """A way to the server on which the first request arrives and its answer does not."""
+    lost: list[int] = []
+
+    async def carry(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+        while some := await source.read(65_536):
+            target.write(some)
+            await target.drain()
+        target.close()
+
+    async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", port)
+        asks = asyncio.create_task(carry(reader, back))
+        if not lost:
+            lost.append(len(await there.read(65_536)))
+            writer.transport.abort()
+            back.close()
+        else:
+            await carry(there, writer)
+        asks.cancel()
+
+    server = await asyncio.start_server(connect, "127.0.0.1", 0)
+    try:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    finally:
+        server.close()
+    assert lost
+
+
+async def test_a_lost_answer_is_asked_for_again_and_nothing_happens_twice(
+    served: Served, gm: Caller, tmp_path: Path
+) -> None:
+    encounter = await gm.begin_fight()
+    (sample,) = blocks(RETRIES, "js")
+    (tmp_path / "sample.mjs").write_text(sample)
+    script = tmp_path / "driver.mjs"
+    path = f"/v1/encounters/{encounter}/actions"
+    async with lossy(int(served.url.rpartition(":")[2])) as url:
+        given = {"url": url, "token": gm.token, "path": path, "body": {"command": BLOW}}
+        script.write_text(SEND.format(given=json.dumps(given)))
+        async with node(script) as runs:
+            (told,) = await runs.until(lambda lines: len(lines) == 1)
+    actions = (await gm.get(f"/encounters/{encounter}/actions")).json()["items"]
+    assert [action["id"] for action in actions if action["command"]["type"] == "attack"] == [told]
+
+
+def test_a_campaign_is_opened_as_told(served: Served) -> None:
+    (command,) = blocks(LIVE, "sh")
+    opened = json.loads(shell(command, URL=served.url, ESTOC_ADMIN_TOKEN=ADMIN))
+    assert opened["name"] == "The winter campaign"
+    assert opened["token"]
+
+
+def test_the_limits_are_the_real_ones() -> None:
+    settings = {name: field.default for name, field in Settings.model_fields.items()}
+    real = {
+        "a body": f"{MAX_BODY // 1024} kB",
+        "how deep a body nests": MAX_DEPTH,
+        "entries of a list in a body": MAX_ITEMS,
+        "characters of a text": MAX_CHARACTERS,
+        "a page of a list": f"{MAX_PAGE} (`limit`, 50 without it)",
+        "combatants in an encounter": MAX_COMBATANTS,
+        "dice given with one action": MAX_DICE,
+        "requests of a token": f"{settings['rate_limit']} a minute and worker",
+        "requests without a good token, from one address": (
+            f"{settings['rate_limit_strangers']} a minute and worker"
+        ),
+        "streams": f"{settings['streams']} a worker",
+        "undo in one call": f"{MOST_STEPS} actions",
+    }
+    told = dict(re.findall(r"^\| ([^|]+?) \| ([^|]+?) \|", LIMITS, re.MULTILINE)[2:])
+    assert told == {name: str(value) for name, value in real.items()}
+    assert MAX_WAIT < 30, "going-live.md: proxies wait for more than 30 s"
+
+
+@pytest.mark.parametrize("text", [RETRIES, LIMITS], ids=["retries", "limits"])
+def test_the_codes_have_pages(text: str) -> None:
+    codes = re.findall(r"\d{3} `([a-z_]+)`", text)
+    assert codes
+    assert set(codes) <= set(PAGES)
+
+
+def test_what_goes_live_is_set_in_the_compose_file() -> None:
+    compose = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
+    (kept, *_) = re.findall(r"```\n(ESTOC_DOMAIN.*?)```", LIVE, re.DOTALL)
+    for name in re.findall(r"^([A-Z_]+)=", kept, re.MULTILINE):
+        assert f"${{{name}:" in compose
+    assert "profiles: [tls]" in compose
