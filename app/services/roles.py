@@ -31,8 +31,8 @@ FOR_PLAYERS = frozenset(
         # D&D 3.5 and Pathfinder 1e
         "full-attack", "bull-rush", "dismount", "drop", "five-foot-step", "mount", "sheathe", "withdraw",
         "delay", "total-defense", "use-action",
-        "two-weapon-attack", "disarm", "sunder", "trip", "overrun", "cast-mounted", "ride-check", "aid-another",
-        "feint",
+        "two-weapon-attack", "disarm", "sunder", "trip", "overrun", "cast-mounted", "ride-check",
+        "aid-another", "feint",
     }
 )  # fmt: skip
 """Commands that players give; whatever is not here only the GM gives."""
