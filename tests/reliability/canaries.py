@@ -104,7 +104,7 @@ LURKER = _d20(
     8,
     hp=4177,
     disclosure={"visibility": "hidden"},
-    external_refs=[{"system": "foundry", "kind": "token", "id": hidden_words("token")}],
+    external_refs=[{"system": "foundry", "kind": "token", "id": hidden_words("other-token")}],
 )
 
 
@@ -289,6 +289,8 @@ async def call(
         asked: Json = (
             {"limit": dice.choice([1, 50]), "after": dice.choice([0, 3])} if "events" in path else {}
         )
+        if "legal-actions" in path:
+            asked = {"combatant": dice.choice([where["combatant_id"], "dafur", "ada"])}
         answer = await viewer.http.get(address, headers=headers, params=asked)
     else:
         headers |= {"Idempotency-Key": f"{dice.random()}", "If-Match": "*"}
