@@ -20,6 +20,7 @@ from app.narration.messages import (
     fr_d20_maneuvers,
     fr_d20_movement,
     fr_d20_saddle,
+    fr_d20_splash,
     fr_d20_support,
     fr_words,
     it,
@@ -27,6 +28,7 @@ from app.narration.messages import (
     it_d20_maneuvers,
     it_d20_movement,
     it_d20_saddle,
+    it_d20_splash,
     it_d20_support,
     it_words,
 )
@@ -50,6 +52,7 @@ CATALOGUES: dict[str, Mapping[str, str]] = {
         **fr_d20_maneuvers.MESSAGES,
         **fr_d20_movement.MESSAGES,
         **fr_d20_saddle.MESSAGES,
+        **fr_d20_splash.MESSAGES,
         **fr_d20_support.MESSAGES,
     },
     "it": {
@@ -58,6 +61,7 @@ CATALOGUES: dict[str, Mapping[str, str]] = {
         **it_d20_maneuvers.MESSAGES,
         **it_d20_movement.MESSAGES,
         **it_d20_saddle.MESSAGES,
+        **it_d20_splash.MESSAGES,
         **it_d20_support.MESSAGES,
     },
 }
