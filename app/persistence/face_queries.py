@@ -55,12 +55,13 @@ GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
 """
 
 _ENTRANTS = """
-SELECT a.encounter_id, who.identity ->> 'id', who.identity ->> 'ref', who.identity ->> 'name'
+SELECT a.encounter_id, who.entry -> 'identity' ->> 'id', who.entry -> 'identity' ->> 'ref',
+    who.entry -> 'identity' ->> 'name'
 FROM encounter_action a
-CROSS JOIN LATERAL json_to_recordset(CASE a.kind
+CROSS JOIN LATERAL json_array_elements(CASE a.kind
     WHEN 'add' THEN json_build_array(a.command::json)
     ELSE coalesce(a.command::json -> 'entering', '[]')
-END) WITH ORDINALITY AS who (identity json, position)
+END) WITH ORDINALITY AS who (entry, position)
 WHERE a.campaign_id = $1 AND a.kind IN ('add', 'sync') ORDER BY a.encounter_id, a.seq, who.position
 """
 

@@ -76,7 +76,7 @@ async function act(command) {
 }
 
 async function goBack(which) {
-  await tell(await call("POST", at(`/${which}`)));
+  await tell(await call("POST", at(`/${which}`), {}));
   await refresh();
 }
 
@@ -146,17 +146,14 @@ async function isLegal(command) {
 
 // Every body is ready to be sent; they are put under one heading for each kind of action.
 async function legalActions(combatant) {
-  const { items } = await call("GET", at(`/legal-actions?combatant=${combatant}`));
-  const kinds = Map.groupBy(items, kindOf);
-  return [...kinds].map(([kind, bodies]) =>
-    make("details", { open: kind === "attack" || kind === "end-turn" }, [
-      make("summary", {}, [kind.replaceAll("-", " ")]),
-      make("div", {}, bodies.map(({ body }) => button(worded(body.command), body.command))),
+  const { possible } = await call("GET", at(`/legal-actions?combatant=${combatant}`));
+  return [...Map.groupBy(possible, ({ type }) => type)].map(([type, ways]) =>
+    make("details", { open: type === "attack" || type === "end-turn" }, [
+      make("summary", {}, [type.replaceAll("-", " ")]),
+      make("div", {}, ways.map(({ body }) => button(worded(body.command), body.command))),
     ]),
   );
 }
-
-const kindOf = ({ body }) => body.command.type;
 
 function worded(command) {
   const names = new Map(combatants.map((one) => [one.id, one.name]));

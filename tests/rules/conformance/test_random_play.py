@@ -216,7 +216,7 @@ MOST_LISTED = 4
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.ruleset for game in GAMES])
 @settings(
-    max_examples=25,
+    max_examples=8,
     deadline=None,
     print_blob=True,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
