@@ -19,6 +19,7 @@ from app.services.maps import read_map
 from app.services.scenarios.document import Scenario
 from app.services.scenarios.file import read_file
 from app.services.scenarios.run import play_scenario
+from app.services.scenarios.stage import Resolved
 from tests.scenarios.golden import FIGHTS, FORD, RIDGE, golden_transcript, transcript_of
 
 AT_THE_RIDGE = frozenset(
@@ -59,6 +60,7 @@ def test_riders_thrower_and_two_blades_use_what_they_are_to_use_in_six_rounds(fi
 def test_at_the_ridge_every_roll_that_a_step_asks_for_is_expected(fight: Path) -> None:
     file = read_file(fight)
     for step in play_scenario(file.scenario, open_stage(file)).steps:
+        assert isinstance(step.outcome, Resolved)
         assert len(step.step.expect.rolls or ()) == len(step.outcome.rolls), step.did
 
 
