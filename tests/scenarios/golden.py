@@ -1,7 +1,7 @@
-"""The transcript of the golden fight, which no change may alter unnoticed.
+"""The transcripts of the golden fights, one of each game, which no change may alter unnoticed.
 
-``python -m tests.scenarios.golden`` tells whether it still comes out; with ``--write`` it is written anew,
-for a change of rules, tables or words that is meant. Read the difference before committing it.
+``python -m tests.scenarios.golden`` tells whether they still come out; with ``--write`` they are written
+anew, for a change of rules, tables or words that is meant. Read the difference before committing it.
 """
 
 import json
@@ -16,8 +16,15 @@ from app.services.scenarios.run import play_scenario
 from app.services.scenarios.stage import Stage
 from app.services.scenarios.transcript import transcript
 
-SCENARIO = Path(__file__).parent / "harp-tdm" / "golden-six-at-the-ford.yaml"
-TRANSCRIPT = SCENARIO.with_name("golden-six-at-the-ford.transcript.json")
+HERE = Path(__file__).parent
+FORD = HERE / "harp-tdm" / "golden-six-at-the-ford.yaml"
+RIDGE = tuple(HERE / game / "golden-riders-at-the-ridge.yaml" for game in ("dnd35", "pf1"))
+FIGHTS = (FORD, *RIDGE)
+
+
+def transcript_of(fight: Path) -> Path:
+    """Where its transcript stands: beside it."""
+    return fight.with_name(f"{fight.stem}.transcript.json")
 
 
 def golden_transcript(file: ScenarioFile, stage: Stage) -> str:
@@ -36,15 +43,21 @@ def _written(part: object) -> str:
 
 
 def golden(
-    *, write: Annotated[bool, typer.Option("--write", help="Write the transcript anew.")] = False
+    *, write: Annotated[bool, typer.Option("--write", help="Write the transcripts anew.")] = False
 ) -> None:
-    """Compare the golden fight with its transcript; ends with 1 if it comes out otherwise."""
-    file = read_file(SCENARIO)
-    now = golden_transcript(file, open_stage(file))
-    if write:
-        TRANSCRIPT.write_text(now, "utf-8")
-    elif TRANSCRIPT.read_text("utf-8") != now:
-        typer.echo(f"{SCENARIO.name} comes out otherwise than {TRANSCRIPT.name} says.", err=True)
+    """Compare the golden fights with their transcripts; ends with 1 if one comes out otherwise."""
+    differing = False
+    for fight in FIGHTS:
+        file, written = read_file(fight), transcript_of(fight)
+        now = golden_transcript(file, open_stage(file))
+        if write:
+            written.write_text(now, "utf-8")
+        elif written.read_text("utf-8") != now:
+            typer.echo(
+                f"{fight.parent.name}: {fight.name} comes out otherwise than {written.name} says.", err=True
+            )
+            differing = True
+    if differing:
         raise typer.Exit(1)
 
 

@@ -30,7 +30,7 @@ from app.services.scenarios.run import ScenarioReport, play_scenario
 from app.services.scenarios.text import as_yaml, read_text
 from app.shipped import shipped_packs
 from tests.scenarios.answering import Answering
-from tests.scenarios.golden import SCENARIO, TRANSCRIPT, golden_transcript
+from tests.scenarios.golden import FIGHTS, golden_transcript, transcript_of
 from tests.scenarios.test_scenarios import AXE, NAMES, SCENARIOS, changed
 
 ADMIN = "admin-of-the-test"
@@ -149,9 +149,12 @@ def test_every_reaction_is_asked_of_people(client: httpx.Client) -> None:
     }
 
 
-def test_the_golden_fight_has_the_same_transcript_through_the_api(client: httpx.Client) -> None:
-    file = read_file(SCENARIO)
-    assert golden_transcript(file, open_stage(file, client)) == TRANSCRIPT.read_text("utf-8")
+@pytest.mark.parametrize("fight", FIGHTS, ids=lambda fight: f"{fight.parent.name}-{fight.stem}")
+def test_the_golden_fights_have_the_same_transcripts_through_the_api(
+    fight: Path, client: httpx.Client
+) -> None:
+    file = read_file(fight)
+    assert golden_transcript(file, open_stage(file, client)) == transcript_of(fight).read_text("utf-8")
 
 
 def test_dice_that_are_missing_or_left_over_fail_through_the_api_too(

@@ -8,7 +8,7 @@ import pytest
 from app.cli.play import shipped_shelf
 from app.services.retelling import retold
 from app.services.scenarios.file import read_file
-from tests.scenarios import golden
+from tests.scenarios.golden import FIGHTS
 from tests.scenarios.tellings import LANGUAGES, SCENARIO, results, telling, telling_of
 
 
@@ -25,7 +25,7 @@ def test_the_page_on_languages_shows_what_is_told() -> None:
         assert line in telling_of(language).read_text("utf-8").splitlines()
 
 
-@pytest.mark.parametrize("path", [SCENARIO, golden.SCENARIO], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [SCENARIO, *FIGHTS], ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_told_again_it_reads_as_if_it_had_been_told_so_at_first(path: Path) -> None:
     scenario = read_file(path).scenario
     shelf = shipped_shelf(scenario.ruleset)

@@ -99,9 +99,9 @@ def check_manoeuvre(book: Book, encounter: Encounter, it: Manoeuvring) -> None:
 
 
 def struck(actor: Combatant, hits_before: int) -> Iterator[Modifier]:
-    """The damage of the target's attack of opportunity (PF1-AOO-12)."""
+    """The damage of the target's attack of opportunity (PF1-CM-13)."""
     if (lost := hits_before - hits_of(actor)) > 0:
-        yield Modifier("d20.cmb.struck", -lost, "penalty", "state", "PF1-AOO-12")
+        yield Modifier("d20.cmb.struck", -lost, "penalty", "state", "PF1-CM-13")
 
 
 def _known(book: Book, encounter: Encounter, it: Manoeuvring) -> Circumstances:

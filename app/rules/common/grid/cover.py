@@ -172,7 +172,11 @@ def _along(
     is_beside: bool = False,
 ) -> Callable[[Point, Point], Shade]:
     """What covers along a line between both; no line is looked along twice."""
-    between = {name: body for name, body in others.items() if _is_between(body, attacker, target)}
+    between = {
+        name: _beside_both(body, attacker, target)
+        for name, body in others.items()
+        if _is_between(body, attacker, target)
+    }
     is_bare = grid is None or grid.is_bare(attacker, target)
     ground = None if is_bare or grid is None else _ground(grid, attacker, target, is_beside=is_beside)
 
@@ -182,7 +186,9 @@ def _along(
         return Shade(
             frozenset(cell for it in closed for cell in it.cells),
             frozenset(edge for it in closed for edge in it.edges),
-            frozenset(name for name, body in between.items() if meets(start, end, body)),
+            frozenset(
+                name for name, parts in between.items() if any(meets(start, end, part) for part in parts)
+            ),
         )
 
     return shade
@@ -195,6 +201,16 @@ def _is_between(body: Footprint, attacker: Footprint, target: Footprint) -> bool
         and body.at[axis] < max(attacker.at[axis] + attacker.size, target.at[axis] + target.size)
         for axis in (0, 1)
     )
+
+
+def _beside_both(body: Footprint, attacker: Footprint, target: Footprint) -> tuple[Footprint, ...]:
+    """What of it may cover: not the cells that it shares with either of both, as somebody over a fallen
+    horse does.
+    """
+    if not (body.overlaps(attacker) or body.overlaps(target)):
+        return (body,)
+    shared = frozenset((*attacker.cells, *target.cells))
+    return tuple(Footprint(cell) for cell in body.cells if cell not in shared)
 
 
 def _ground(grid: Grid, attacker: Footprint, target: Footprint, *, is_beside: bool) -> Ground:
