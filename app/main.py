@@ -25,6 +25,7 @@ from app.api import (
     rulesets,
     scenarios,
     tables,
+    tokens,
     undo,
     webhooks,
 )
@@ -115,6 +116,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         events,
         dice,
         webhooks,
+        tokens,
         rulesets,
         tables,
     ):

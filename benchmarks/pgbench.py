@@ -61,6 +61,7 @@ def script(form: str, fights: Fights, written: Mapping[str, Any]) -> Script:
         KEY,
         ":created_at",
         "NULL",
+        "'public'",
     ]
     reply = [
         ":status",

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from app.persistence.codec import Codec
 from app.persistence.json_text import pointer_to
+from app.rules.common.disclosure import SEEN_AS_USUAL, Disclosure
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import ExternalRef
@@ -25,6 +26,7 @@ from app.services.refusals import TooManyDice
 from app.services.resolving import ResolveBody
 from app.services.settings import Edit
 from app.services.syncing import SyncBody
+from app.services.table_tokens import TokensBody
 from app.services.tickets import TicketBody
 from app.services.tokens import Grant
 from app.services.undoing import Steps
@@ -85,6 +87,7 @@ class CombatantBody:
 
     On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side. ``sheathed`` are
     weapons that it has not in hand, ``mount`` is what it rides. What a ruleset does not have it refuses.
+    ``disclosure`` says what players are shown of it.
     """
 
     name: Name
@@ -92,6 +95,7 @@ class CombatantBody:
     side: Annotated[str, Field(max_length=200)] = ""
     ref: Name | None = None
     external_refs: tuple[ExternalRef, ...] = ()
+    disclosure: Disclosure = SEEN_AS_USUAL
     hits: int | None = None
     at: Cell | None = None
     facing: Facing | None = None
@@ -108,6 +112,7 @@ class ResetBody:
 
 
 CAMPAIGN = Codec[CampaignBody](CampaignBody)
+TOKENS = Codec[TokensBody](TokensBody)
 ENCOUNTER = Codec[EncounterBody](EncounterBody)
 ACTION = Codec[ActionBody](ActionBody)
 GROUP = Codec[GroupBody](GroupBody)
@@ -259,6 +264,7 @@ def adding(document: Any, at: str = "") -> Asked:
         "side": body.side,
         "ref": body.ref,
         "external_refs": document.get("external_refs", []),
+        "disclosure": document.get("disclosure", {}),
     }
     entering = {
         "type": "add",

@@ -44,6 +44,7 @@ from app.services.refusals import (
     StaleVersion,
     TooManyRequests,
     TooManyStreams,
+    TooManyTokens,
     TooManyWebhooks,
     Unauthenticated,
 )
@@ -75,6 +76,7 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (Illegal, 409),
     (ReplayMismatch, 409),
     (EncounterFull, 409),
+    (TooManyTokens, 409),
     (ExternalRefTaken, 409),
     (TooManyWebhooks, 409),
     (RequestInFlight, 409),

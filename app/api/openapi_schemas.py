@@ -5,6 +5,7 @@ from typing import Any, TypeAlias, get_type_hints
 
 from app.api import bodies
 from app.api.schema_forms import answered, bounded, without_titles
+from app.api.schemas.encounters import SeenCombatant, SeenEncounter
 from app.persistence.codec import Codec, codecs_of
 from app.rules.registry import RULESETS, Game
 from app.services.scenarios.document import Scenario
@@ -15,6 +16,8 @@ Json: TypeAlias = dict[str, Any]
 REF = "#/components/schemas/"
 OF_EACH_GAME = ("Encounter", "Combatant")
 """Answers of which each game has a form of its own."""
+AS_SEEN = (SeenEncounter, SeenCombatant)
+"""What those see of them who do not see everything."""
 
 
 def add_games(schemas: Json) -> None:
@@ -25,8 +28,10 @@ def add_games(schemas: Json) -> None:
     schemas["Sheet"] = {"anyOf": [{"$ref": f"{REF}{name}Sheet"} for name in names]}
     for game in RULESETS.values():
         _game(schemas, game, _name(game))
-    for form in OF_EACH_GAME:
-        schemas[form] = {"oneOf": [{"$ref": f"{REF}{name}{form}"} for name in names]}
+    for form, seen in zip(OF_EACH_GAME, AS_SEEN, strict=True):
+        schemas[seen.__name__] = defined(schemas, seen.model_json_schema(ref_template=f"{REF}{{model}}"))
+        shown = [f"{name}{form}" for name in names]
+        schemas[form] = {"anyOf": [{"$ref": f"{REF}{name}"} for name in (*shown, seen.__name__)]}
 
 
 def _name(game: Game) -> str:
@@ -77,6 +82,7 @@ def add_bodies(schemas: Json) -> None:
     """The bodies of requests, with the commands and sheets of every ruleset in their places."""
     parts: tuple[tuple[str, Codec[Any]], ...] = (
         ("CampaignBody", bodies.CAMPAIGN),
+        ("TokensBody", bodies.TOKENS),
         ("EncounterBody", bodies.ENCOUNTER),
         ("CombatantBody", bodies.COMBATANT),
         ("ActionBody", bodies.ACTION),

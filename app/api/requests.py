@@ -14,7 +14,7 @@ from starlette.responses import Response
 from app.api.errors import BodyTooLarge, UnsupportedMediaType
 from app.api.languages import locale_of
 from app.api.limits import Limits
-from app.api.roles import check_role
+from app.api.roles import check_grant
 from app.persistence.json_text import read_json
 from app.services.campaigns import admin_grant
 from app.services.changing import Wanted
@@ -83,7 +83,7 @@ def admitted(request: Request, grant: Grant) -> Grant:
     limits: Limits = request.app.state.limits
     limits.count_token(request, grant.token_id)
     request.state.viewing = Viewing(grant, locale_of(request))
-    check_role(grant.role, request.scope["route"].operation_id)
+    check_grant(grant, request.scope["route"].operation_id)
     return grant
 
 

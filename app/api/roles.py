@@ -4,18 +4,11 @@ A role may do no more than is said here; what it does with the combatants and nu
 decided further inside.
 """
 
-from typing import Literal, TypeAlias, get_args
-
 from app.services.refusals import Forbidden
+from app.services.roles import ADMIN, GMS, PLAYERS, ROLES, RUNNERS, TABLE, Role
+from app.services.tokens import Grant
 
-Role: TypeAlias = Literal["admin", "owner", "gm", "assistant", "player", "spectator"]
-ROLES: tuple[Role, ...] = get_args(Role)
-"""``admin`` opens campaigns; the others are those of a campaign's tokens."""
-
-_ADMIN = frozenset[Role]({"admin"})
-_RUNNERS = frozenset[Role]({"owner", "gm"})
-_PLAYERS = _RUNNERS | frozenset[Role]({"assistant", "player"})
-_TABLE = _PLAYERS | frozenset[Role]({"spectator"})
+__all__ = ["ANYBODY", "MAY", "PLAY", "READ", "ROLES", "check_grant", "check_role"]
 
 ANYBODY: frozenset[str] = frozenset(
     {"ping", "isAlive", "isReady", "listProblems", "getProblem", "getVerifier"},
@@ -24,67 +17,94 @@ ANYBODY: frozenset[str] = frozenset(
 
 MAY: dict[str, frozenset[Role]] = {
     # Campaigns
-    "openCampaign": _ADMIN,
-    "getCampaign": _RUNNERS,
-    "getDiceStatistics": _RUNNERS,
+    "openCampaign": ADMIN,
+    "getCampaign": TABLE,
+    "issueTokens": RUNNERS,
+    "listTokens": RUNNERS,
+    "revokeToken": RUNNERS,
+    "getDiceStatistics": GMS,
     # Encounters
-    "beginEncounter": _RUNNERS,
-    "listEncounters": _RUNNERS,
-    "getEncounter": _RUNNERS,
-    "editEncounter": _RUNNERS,
-    "deleteEncounter": _RUNNERS,
-    "cloneEncounter": _RUNNERS,
-    "resetEncounter": _RUNNERS,
-    "exportScenario": _RUNNERS,
-    "getReport": _RUNNERS,
+    "beginEncounter": GMS,
+    "listEncounters": TABLE,
+    "getEncounter": TABLE,
+    "editEncounter": GMS,
+    "deleteEncounter": RUNNERS,
+    "cloneEncounter": GMS,
+    "resetEncounter": GMS,
+    "exportScenario": GMS,
+    "getReport": GMS,
     # Combatants
-    "addCombatant": _RUNNERS,
-    "listCombatants": _RUNNERS,
-    "getCombatant": _RUNNERS,
-    "editCombatant": _RUNNERS,
-    "removeCombatant": _RUNNERS,
-    "syncCombatants": _RUNNERS,
+    "addCombatant": GMS,
+    "listCombatants": TABLE,
+    "getCombatant": TABLE,
+    "editCombatant": GMS,
+    "removeCombatant": GMS,
+    "syncCombatants": GMS,
     # Play
-    "act": _RUNNERS,
-    "answerDecisions": _RUNNERS,
-    "cancelAction": _RUNNERS,
-    "undo": _RUNNERS,
-    "redo": _RUNNERS,
-    "listLegalActions": _RUNNERS,
-    "previewAction": _RUNNERS,
-    "listActions": _RUNNERS,
-    "getAction": _RUNNERS,
-    "drawMap": _RUNNERS,
-    "drawPreview": _RUNNERS,
-    "resolve": _RUNNERS,
-    "runScenario": _RUNNERS,
+    "act": PLAYERS,
+    "answerDecisions": PLAYERS,
+    "cancelAction": PLAYERS,
+    "undo": PLAYERS,
+    "redo": PLAYERS,
+    "listLegalActions": PLAYERS,
+    "previewAction": PLAYERS,
+    "listActions": TABLE,
+    "getAction": TABLE,
+    "drawMap": TABLE,
+    "drawPreview": PLAYERS,
+    "resolve": PLAYERS,
+    "runScenario": PLAYERS,
     # Dice
-    "getDiceProof": _TABLE,
-    "addSalt": _PLAYERS,
-    "rotateDice": _RUNNERS,
+    "getDiceProof": TABLE,
+    "addSalt": PLAYERS,
+    "rotateDice": GMS,
     # Events
-    "listEvents": _RUNNERS,
-    "streamEvents": _RUNNERS,
-    "createStreamTicket": _RUNNERS,
-    "createWebhook": _RUNNERS,
-    "listWebhooks": _RUNNERS,
-    "getWebhook": _RUNNERS,
-    "deleteWebhook": _RUNNERS,
-    "rotateWebhookSecret": _RUNNERS,
-    "resumeWebhook": _RUNNERS,
+    "listEvents": TABLE,
+    "streamEvents": TABLE,
+    "createStreamTicket": TABLE,
+    "createWebhook": RUNNERS,
+    "listWebhooks": RUNNERS,
+    "getWebhook": RUNNERS,
+    "deleteWebhook": RUNNERS,
+    "rotateWebhookSecret": RUNNERS,
+    "resumeWebhook": RUNNERS,
     # What can be played
-    "listRulesets": _RUNNERS,
-    "getRuleset": _RUNNERS,
-    "getRulesetSchema": _RUNNERS,
-    "listTablePacks": _RUNNERS,
-    "getTablePack": _RUNNERS,
-    "getTable": _RUNNERS,
-    "getTableEntry": _RUNNERS,
-    "lookUp": _RUNNERS,
+    "listRulesets": TABLE,
+    "getRuleset": TABLE,
+    "getRulesetSchema": TABLE,
+    "listTablePacks": TABLE,
+    "getTablePack": TABLE,
+    "getTable": TABLE,
+    "getTableEntry": TABLE,
+    "lookUp": TABLE,
 }
+
+READ = frozenset(
+    {
+        "getCampaign", "getDiceStatistics", "listEncounters", "getEncounter", "exportScenario",
+        "listCombatants", "getCombatant", "previewAction", "listActions", "getAction", "drawMap",
+        "drawPreview", "getDiceProof", "listEvents", "streamEvents", "createStreamTicket", "listRulesets",
+        "getRuleset", "getRulesetSchema", "listTablePacks", "getTablePack", "getTable", "getTableEntry",
+        "lookUp", "listLegalActions", "getReport",
+        "resolve", "runScenario",
+    }
+)  # fmt: skip
+"""What a token of the scope ``read`` may, if its role does."""
+PLAY = frozenset({"act", "answerDecisions", "cancelAction", "undo", "redo", "addSalt"})
+"""What the scope ``play`` is for; everything else is that of ``prepare``."""
 
 
 def check_role(role: str, operation: str) -> None:
     """Raises Forbidden unless ``role`` may do ``operation``."""
     if role not in MAY.get(operation, frozenset()):
         raise Forbidden(f"A token of the role «{role}» may not do this.")
+
+
+def check_grant(grant: Grant, operation: str) -> None:
+    """The same, and its scopes may do it too."""
+    check_role(grant.role, operation)
+    if grant.scopes is None:
+        return
+    scope = "read" if operation in READ else "play" if operation in PLAY else "prepare"
+    if scope not in grant.scopes:
+        raise Forbidden(f"This token is narrowed to other scopes than «{scope}».")

@@ -144,4 +144,6 @@ def _refused(answer: httpx.Response) -> Refused:
 
 def _body(entrant: Entrant) -> dict[str, Json]:
     body: dict[str, Json] = {"ref": entrant.id, "name": entrant.shown_name, "side": entrant.side}
+    if entrant.disclosure is not None:
+        body["disclosure"] = entrant.disclosure
     return {**body, "sheet": entrant.sheet, **entrant.in_play}

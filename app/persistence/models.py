@@ -40,7 +40,10 @@ class CampaignRow(Base):
 
 
 class TokenRow(Base):
-    """A bearer token; only the SHA-256 of its text is kept."""
+    """A bearer token; only the SHA-256 of its text is kept.
+
+    ``scopes`` narrow what its role may do, None does not; ``controls`` are names of combatants.
+    """
 
     __tablename__ = "token"
 
@@ -52,6 +55,9 @@ class TokenRow(Base):
     digest: Mapped[bytes] = mapped_column(LargeBinary)
     created_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
     revoked_at: Mapped[datetime | None] = mapped_column(Moment)
+    label: Mapped[str] = mapped_column(Text, server_default="")
+    scopes: Mapped[list[str] | None] = mapped_column(ARRAY(Text))
+    controls: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
 
     __table_args__ = (UniqueConstraint("campaign_id", "digest"),)
 
@@ -138,6 +144,7 @@ class ActionRow(Base):
     back or carried out again; an action that is taken back names in ``reverted_by`` the undo. Events bear
     the numbers ``first_event`` to ``last_event``; without events the last is one less than the first.
     ``result`` is the answer to the caller without its events, which are the same text as ``events``.
+    ``privacy`` says who sees it.
     """
 
     __tablename__ = "encounter_action"
@@ -162,6 +169,7 @@ class ActionRow(Base):
     created_at: Mapped[datetime] = mapped_column(Moment)
     reverts: Mapped[list[int] | None] = mapped_column(ARRAY(BigInteger))
     reverted_by: Mapped[int | None] = mapped_column(BigInteger)
+    privacy: Mapped[str] = mapped_column(Text, server_default="public")
 
     __table_args__ = (
         ForeignKeyConstraint(

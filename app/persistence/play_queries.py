@@ -78,6 +78,7 @@ class LoggedAction:
     first_event: int
     last_event: int
     reverts: list[int] | None = None
+    privacy: str = "public"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,22 +159,23 @@ RETURNING true
 _KEEP = _keep("$1, $2, $3, $4, $5, $6, $7, $8, $9, $10")
 
 _MOVE_ON = """
-UPDATE encounter SET version = $3, state = $11, last_event = $13, updated_at = $18, status = $20,
-    pending = $21, pending_expires_at = $22, dice_open = $23, dice_hidden = $24
+UPDATE encounter SET version = $3, state = $11, last_event = $13, updated_at = $18, status = $21,
+    pending = $22, pending_expires_at = $23, dice_open = $24, dice_hidden = $25
 WHERE campaign_id = $1 AND id = $2
 """
 
 _LOG = """
 INSERT INTO encounter_action
     (campaign_id, encounter_id, seq, id, kind, actor, command, answers, events, result, state_after,
-     first_event, last_event, engine_version, tables_hash, token_id, idempotency_key, created_at, reverts)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+     first_event, last_event, engine_version, tables_hash, token_id, idempotency_key, created_at, reverts,
+     privacy)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 """
 
 _LOG_LAST = f"WITH moved AS ({_MOVE_ON}) {_LOG}"
 
 LOG_LAST_AND_KEEP = f"WITH moved AS ({_MOVE_ON}), logged AS ({_LOG}) " + _keep(
-    "$1, $16, $25, $17, $26, $27, $28, $29, $2, $3"
+    "$1, $16, $26, $17, $27, $28, $29, $30, $2, $3"
 )
 
 
@@ -338,4 +340,5 @@ def _row(origin: Origin, action: LoggedAction) -> tuple[object, ...]:
         origin.idempotency_key,
         origin.at,
         action.reverts,
+        action.privacy,
     )

@@ -98,14 +98,18 @@ class Database:
         with reaching_the_database():
             async with self._engine.connect() as connection:
                 driver = await _driver_of(connection)
+                has_begun = False
                 try:
                     async with driver.transaction():
+                        has_begun = True
                         yield driver
                 except asyncpg.InternalClientError:
                     await connection.invalidate()
                     raise
                 finally:
-                    if not connection.invalidated and (driver.is_closed() or driver.is_in_transaction()):
+                    # The driver takes a transaction that it could not begin in time for one that is open.
+                    is_spoilt = not has_begun or driver.is_closed() or driver.is_in_transaction()
+                    if not connection.invalidated and is_spoilt:
                         await connection.invalidate()
 
     @asynccontextmanager

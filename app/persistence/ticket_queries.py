@@ -14,7 +14,7 @@ _TAKE = """
 DELETE FROM stream_ticket s USING token t
 WHERE s.campaign_id = $1 AND s.digest = $2 AND s.encounter_id = $3 AND s.expires_at > now()
     AND t.campaign_id = s.campaign_id AND t.id = s.token_id AND t.revoked_at IS NULL
-RETURNING t.id, t.role
+RETURNING t.id, t.role, t.scopes, t.controls
 """
 
 
@@ -27,10 +27,10 @@ async def write_ticket(
 
 async def take_ticket(
     driver: Driver, campaign_id: str, digest: bytes, encounter_id: str
-) -> tuple[str, str] | None:
-    """Use a ticket up: the id and role of the token it stands for, None where it opens nothing.
+) -> tuple[str, str, list[str] | None, list[str]] | None:
+    """Use a ticket up: id, role, scopes and combatants of the token it stands for; None: it opens nothing.
 
     Of several who come with the same ticket one gets it.
     """
     row = await driver.fetchrow(_TAKE, campaign_id, digest, encounter_id)
-    return None if row is None else (row[0], row[1])
+    return None if row is None else (row[0], row[1], row[2], row[3])

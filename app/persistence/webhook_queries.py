@@ -57,7 +57,7 @@ _TRY_NOW = f"UPDATE job SET run_at = now() WHERE campaign_id = $1 AND kind = '{K
 
 _SENDING = f"""
 SELECT w.url, w.secret, CASE WHEN w.previous_until > now() THEN w.previous_secret END, w.failures,
-    t.id, t.role, t.revoked_at IS NOT NULL
+    t.id, t.role, t.scopes, t.controls, t.revoked_at IS NOT NULL
 FROM webhook w JOIN token t ON t.campaign_id = w.campaign_id AND t.id = w.token_id
 WHERE {_OURS} AND w.deleted_at IS NULL AND w.disabled_at IS NULL
 """
@@ -138,6 +138,8 @@ class Sending:
     failures: int
     token_id: str
     role: str
+    scopes: list[str] | None
+    controls: list[str]
     is_revoked: bool
 
 

@@ -25,6 +25,7 @@ from app.rules.d20.ruleset import D20
 from app.rules.d20.tables import D20Tables
 from app.rules.d20.tables_build import building as building_d20_tables
 from app.rules.d20.threat import threatened_cells
+from app.rules.d20.undisclosed import undisclosed as d20_undisclosed
 from app.rules.dnd35.profile import PROFILE as DND35_PROFILE
 from app.rules.harp import commands as harp_commands
 from app.rules.harp import events as harp_events
@@ -38,6 +39,7 @@ from app.rules.harp.positions import threatened as harp_threatened
 from app.rules.harp.ruleset import Harp
 from app.rules.harp.surroundings import check_environment as check_harp_environment
 from app.rules.harp.tables_build import build_tables as build_harp_tables
+from app.rules.harp.undisclosed import undisclosed as harp_undisclosed
 from app.rules.pathfinder1.profile import PROFILE as PF1_PROFILE
 from app.rules.resolution.candidates import Offers
 from app.rules.resolution.preview import Surveyed
@@ -73,6 +75,12 @@ class Game:
     """The cells that a combatant can strike at; of tables, state and combatant."""
     is_down: Callable[[Any], bool]
     """Whether a combatant lies there and hinders nobody."""
+    undisclosed: Callable[[Any, frozenset[str], int], Any]
+    """The state with a guess in every figure of combatants whose figures are not known."""
+    removed: Callable[[str], Any]
+    """The event of a combatant's leaving."""
+    is_invisible: Callable[[Any], bool]
+    """Whether nobody can see where a combatant is."""
     survey: Callable[[Any, Any, Any], Surveyed | None]
     """What a preview tells of a command beside its checks; of tables, state and command."""
     offers: Callable[[Any, Any, Any], Offers[Any]]
@@ -98,6 +106,9 @@ HARP_TDM = Game(
     space_of=lambda _tables, _state, combatant: harp_footprint(combatant),
     threatened=lambda _tables, _state, combatant: harp_threatened(combatant),
     is_down=lambda combatant: combatant.is_unconscious,
+    undisclosed=harp_undisclosed,
+    removed=harp_events.CombatantRemoved,
+    is_invisible=lambda _combatant: False,
     survey=lambda _tables, _state, _command: None,
     offers=harp_offers,
 )
@@ -126,6 +137,9 @@ def _d20(name: str, profile: Profile) -> Game:
         space_of=lambda tables, state, combatant: d20_space_of(Book(tables, profile), state, combatant),
         threatened=lambda tables, state, combatant: threatened_cells(Book(tables, profile), state, combatant),
         is_down=is_helpless,
+        undisclosed=d20_undisclosed,
+        removed=d20_events.CombatantRemoved,
+        is_invisible=lambda combatant: combatant.has("invisible"),
         survey=lambda tables, state, command: survey_of(Book(tables, profile), state, command),
         offers=lambda tables, state, actor: d20_offers(Book(tables, profile), state, actor),
         geometry=D20_GEOMETRY,

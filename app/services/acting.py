@@ -1,19 +1,21 @@
 """Actions: commands of the game, played with the dice that were given, thrown or are waited for."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from app.narration.catalogue import FALLBACK
 from app.persistence.json_text import pointer_to
-from app.rules.common.errors import InvalidDocument, Problem
+from app.rules.common.errors import FailedCheck, Illegal, InvalidDocument, Problem
 from app.rules.resolution.answers import check_face
 from app.rules.resolution.given import Given, Option, by_default
 from app.rules.resolution.play import Ask
+from app.rules.resolution.preview import preview
 from app.services.changing import Changed, Wanted, change
 from app.services.dice_policy import DicePolicy, Privacy, asking
 from app.services.estoc import Estoc
 from app.services.ids import new_id
+from app.services.known import hidden_names, known_state, texts_in
 from app.services.library import Shelf
 from app.services.once import Claim, Reply
 from app.services.opened import Opened
@@ -21,7 +23,9 @@ from app.services.pending import Pending
 from app.services.playing import Course, Undertaking, play_through, pointing_into, rows_of
 from app.services.refusals import AnswerLeftOver, AnswerMissing
 from app.services.resuming import Acted, suspend
+from app.services.roles import is_gm, permit_commands
 from app.services.tokens import Grant
+from app.services.unsaid import UNSEEN, resting_on_what_is_known, saying_nothing_unknown
 
 LARGEST_DIE = 100
 
@@ -79,10 +83,40 @@ async def act(service: Estoc, request: ActionRequest, answer: Callable[[Acted], 
 def _carry_out(request: ActionRequest, opened: Opened) -> Acted:
     """Read the commands and play them."""
     shelf = opened.shelf
-    undertakings = read_commands(shelf, request.commands)
     state = shelf.codecs.state.load(opened.encounter.state)
+    permit_commands(request.grant, state, [asked.document for asked in request.commands])
+    if is_gm(request.grant):
+        return _played(request, opened, state, read_commands(shelf, request.commands))
+    with resting_on_what_is_known():
+        undertakings = read_commands(shelf, request.commands)
+        checks = tuple(_foreseen(request, shelf, state, undertakings))
+        with saying_nothing_unknown(checks):
+            return _played(request, opened, state, undertakings)
+
+
+def _foreseen(
+    request: ActionRequest, shelf: Shelf, state: Any, undertakings: Sequence[Undertaking]
+) -> Iterator[FailedCheck]:
+    """What forbids the commands as far as the caller can know; raises what is Invalid in them.
+
+    Any: the state is the game's own.
+    """
+    known = known_state(shelf, state, request.grant)
+    for undertaking in undertakings:
+        with pointing_into(undertaking.pointer):
+            given = Given(request.dice, request.choices)
+            yield from preview(shelf.rules, known, undertaking.command, given).checks
+    names = hidden_names(state, request.grant)
+    if any(said in names for asked in request.commands for said in texts_in(asked.document)):
+        raise Illegal((UNSEEN,))
+
+
+def _played(
+    request: ActionRequest, opened: Opened, state: Any, undertakings: tuple[Undertaking, ...]
+) -> Acted:
+    """Any: the state is the game's own."""
     if request.condition is not None:
-        request.condition(opened.encounter.version, state, shelf)
+        request.condition(opened.encounter.version, state, opened.shelf)
     return carry_out(request, opened, state, undertakings)
 
 
@@ -90,8 +124,12 @@ def carry_out(
     request: ActionRequest, opened: Opened, state: Any, undertakings: tuple[Undertaking, ...]
 ) -> Acted:
     """Play the commands, and make the rows of the log of them. Any: the state is the game's own."""
-    server, shelf = opened.server(request.privacy), opened.shelf
-    course, given = play_request(request, shelf, opened.policy, server, state, undertakings)
+    shelf = opened.shelf
+
+    def server_in(state: Any) -> Ask:
+        return opened.server(request.privacy, state)
+
+    course, given = play_request(request, shelf, opened.policy, server_in, state, undertakings)
     if course.waiting is not None:
         waits = Pending((), 0, (), request.grant.token_id, request.is_group, request.privacy)
         return suspend(opened, undertakings, course, given, waits, "suspend")
@@ -104,7 +142,7 @@ def play_request(
     request: ActionRequest,
     shelf: Shelf,
     policy: DicePolicy,
-    server: Ask,
+    server_in: Callable[[Any], Ask],
     state: Any,
     undertakings: tuple[Undertaking, ...],
 ) -> tuple[Course, Given]:
@@ -115,6 +153,7 @@ def play_request(
     given = Given(request.dice, request.choices)
 
     def ask_in(state: Any) -> Ask:
+        server = server_in(state)
         ask = by_default if request.strict else asking(policy, state, request.privacy, server)
         return lambda asked: given(asked) or ask(asked)
 

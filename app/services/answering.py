@@ -72,7 +72,7 @@ async def answer(
 
     async def work(opened: Opened) -> Changed:
         pending, woken = await _woken(opened, wanted.grant, action_id)
-        answers = _answers(wanted.grant, woken, given, opened.server(pending.privacy))
+        answers = _answers(wanted.grant, woken, given, opened.server(pending.privacy, woken.course.state))
         answered = {one.decision_id for one in given}
         still_open = tuple(one for one in pending.decisions if one.id not in answered)
         request = {"type": "answer", "answers": [_as_asked(one) for one in given]}
@@ -155,7 +155,7 @@ def _answers(grant: Grant, woken: Woken, given: Sequence[GivenAnswer], server: A
         if one.decision_id not in asked:
             raise DecisionOutdated("This is not waited for any more.", f"{at}/decision_id")
         decision, request = asked[one.decision_id]
-        permit_answer(grant, decision.asked)
+        permit_answer(grant, decision.asked, woken.course.state, decision.who)
         answered.add(one.decision_id)
         with _pointing_at(at):
             answer = _answer_to(request, one, "gm" if is_gm(grant) else "manual") or server(request)

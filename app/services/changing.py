@@ -27,9 +27,12 @@ from app.services.opened import Opened
 from app.services.pending import stored_pending
 from app.services.refusals import DecisionPending, NotFound, StaleVersion
 from app.services.resuming import Acted
+from app.services.roles import is_gm
+from app.services.seeing import reply_seen
 from app.services.settling import is_overdue, settle
 from app.services.storing import store
 from app.services.tokens import Grant
+from app.services.unsaid import saying_nothing_unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,19 +96,38 @@ async def _transact(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bo
         if wanted.expected_versions is not None and encounter.version not in wanted.expected_versions:
             raise StaleVersion(encounter.version)
         if encounter.pending is not None and not is_answer:
-            raise decision_pending(encounter.pending)
+            raise decision_pending(encounter.pending, wanted.grant)
         shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
         draw = Draw(wanted.encounter_id, encounter.dice)
         opened = Opened(
             wanted.grant.campaign_id, wanted.encounter_id, encounter, shelf, at, driver, draw, wanted.locale
         )
-        changed = await work(opened)
+        changed = _told_to(wanted.grant, opened, await _done(wanted.grant, work, opened))
         if changed.acted is None:
             return changed.reply
         await _write(opened, wanted, changed, changed.acted)
     service.watch.tell((wanted.grant.campaign_id, wanted.encounter_id))
     reply, last = changed.reply, changed.acted.actions[-1]
     return reply if reply.body is not None else replace(reply, body=with_events(last.result, last.events))
+
+
+async def _done(viewer: Grant, work: Work, opened: Opened) -> Changed:
+    """What ``work`` comes to; whoever is not the GM is refused in words that give nothing away."""
+    if is_gm(viewer):
+        return await work(opened)
+    with saying_nothing_unknown():
+        return await work(opened)
+
+
+def _told_to(viewer: Grant, opened: Opened, changed: Changed) -> Changed:
+    """The reply as the caller may see it; the GM's is the log's own."""
+    acted = changed.acted
+    if acted is None or is_gm(viewer):
+        return changed
+    state = opened.shelf.codecs.state.load(opened.encounter.state)
+    is_group = acted.is_group and acted.pending is None
+    reply = reply_seen(opened.shelf, state, viewer, acted.actions, changed.reply, is_group=is_group)
+    return replace(changed, reply=reply)
 
 
 async def _write(opened: Opened, wanted: Wanted, changed: Changed, acted: Acted) -> None:
@@ -141,10 +163,12 @@ def no_encounter() -> NotFound:
     return NotFound("This campaign has no such encounter.")
 
 
-def decision_pending(text: str) -> DecisionPending:
+def decision_pending(text: str, viewer: Grant) -> DecisionPending:
     """The refusal of everything but answers to what is waited for, which ``text`` (JSON) says."""
     pending = stored_pending(text)
     assert pending is not None
+    if not is_gm(viewer):
+        return DecisionPending("Somebody is waited for; nothing else happens meanwhile.")
     asked = ", ".join(decision.purpose for decision in pending.decisions)
     return DecisionPending(
         f"Answer what is waited for first ({asked}), or cancel the action.", action_id=pending.action_id

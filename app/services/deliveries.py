@@ -16,8 +16,9 @@ from app.services.egress import Undeliverable
 from app.services.estoc import ENGINE_VERSION, Estoc
 from app.services.jobs import Again, Done, Failed, Outcome
 from app.services.moments import written
-from app.services.redaction import as_seen
+from app.services.seeing import events_seen
 from app.services.tokens import Grant
+from app.services.views import Json
 
 TYPE = "encounter.events"
 ACTIONS_A_TURN = 20
@@ -52,7 +53,7 @@ async def deliver(service: Estoc, job: Job) -> Outcome:
 
 async def _send(service: Estoc, job: Job, sending: Sending, action: Unsent) -> Outcome | None:
     """Send one action's events; None when they were taken."""
-    body = _message(job.campaign_id, sending, action)
+    body = await _message(service, job.campaign_id, sending, action)
     headers = _headers(sending, f"msg_{action.action_id.removeprefix('act_')}", body)
     try:
         status = await service.egress.post(sending.url, headers, body)
@@ -65,9 +66,11 @@ async def _send(service: Estoc, job: Job, sending: Sending, action: Unsent) -> O
     return None
 
 
-def _message(campaign_id: str, sending: Sending, action: Unsent) -> bytes:
+async def _message(service: Estoc, campaign_id: str, sending: Sending, action: Unsent) -> bytes:
     """The body: the events as the webhook's maker sees them."""
-    events = as_seen(from_json(action.events), Grant(campaign_id, sending.token_id, sending.role))
+    viewer = Grant.stored(campaign_id, sending.token_id, sending.role, sending.scopes, sending.controls)
+    told: list[Json] = from_json(action.events)
+    events = await events_seen(service, viewer, action.encounter_id, told, told[0]["seq"] - 1)
     at = written(action.at)
     about = {"campaign_id": campaign_id, "encounter_id": action.encounter_id, "action_id": action.action_id}
     return to_json({"type": TYPE, "timestamp": at, "data": {**about, "events": events}})

@@ -1,5 +1,6 @@
 """The server's dice: the only chance in live play (`scenarios/fair.py` seeds those of smoke tests)."""
 
+from collections.abc import Set
 from secrets import token_bytes
 from typing import Any
 
@@ -34,12 +35,17 @@ class Draw:
         self._epoch = epoch
         self._next: dict[Stream, int] = {"open": epoch.next_open, "hidden": epoch.next_hidden}
 
-    def asking(self, privacy: Privacy) -> Ask:
-        """Throws the dice of a roll, each face equally likely, and decides a choice by its default."""
+    def asking(self, privacy: Privacy, hidden: Set[str] = frozenset()) -> Ask:
+        """Throws the dice of a roll, each face equally likely, and decides a choice by its default.
+
+        The rolls of ``hidden`` combatants are hidden in every action.
+        """
         stream = stream_of(privacy)
 
         def ask(request: Single) -> Answer:
-            return default_of(request) if isinstance(request, Choose) else self._throw(request, stream)
+            if isinstance(request, Choose):
+                return default_of(request)
+            return self._throw(request, "hidden" if request.roller in hidden else stream)
 
         return ask
 

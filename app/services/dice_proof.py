@@ -14,17 +14,17 @@ from app.persistence.play_queries import KeyTaken, keep
 from app.persistence.session import Driver
 from app.services.changing import no_encounter
 from app.services.dice import new_seeds
-from app.services.encounters import check_id
+from app.services.encounters import check_id, look
 from app.services.estoc import Estoc
 from app.services.fair_dice import FORMAT, commitment
 from app.services.moments import written
 from app.services.once import Claim, Reply, claimed_or_replied, to_keep
 from app.services.proof_document import Counts, Epoch, Pair, Proof, ProofRoll, Rotation
-from app.services.refusals import Forbidden, SaltTooLate, SaltTooLong
+from app.services.refusals import SaltTooLate, SaltTooLong
+from app.services.roles import is_gm
 from app.services.tokens import Grant
 
-MAY_ROTATE = frozenset({"owner", "gm", "assistant"})
-MAY_SALT = MAY_ROTATE | {"player"}
+UNDISCLOSED = "undisclosed"
 LONGEST_SALT = 2_000
 """Characters of all salts of an epoch together."""
 
@@ -44,7 +44,8 @@ class DiceRotationBody:
 async def read_proof(service: Estoc, grant: Grant, encounter_id: str) -> Proof:
     """What can be known of the encounter's dice now; raises NotFound.
 
-    Rolls that not everybody saw stand in it only when the seeds of their epoch are revealed.
+    Rolls that not everybody saw stand in it only when the seeds of their epoch are revealed; whoever is still
+    hidden then is not named to players.
     """
     check_id(encounter_id)
     async with service.database.transaction() as driver:
@@ -52,17 +53,30 @@ async def read_proof(service: Estoc, grant: Grant, encounter_id: str) -> Proof:
     if stored is None:
         raise no_encounter()
     rolls = list(_rolls(stored.rolls))
+    nameable = (
+        None if is_gm(grant) else {one["id"] for one in (await look(service, grant, encounter_id)).combatants}
+    )
     return Proof(
         format=FORMAT,
         encounter=encounter_id,
         epochs=(*map(_revealed, stored.revealed), _in_use(stored.epoch)),
         rolls=tuple(
-            _roll(roll, roll.epoch)
+            _roll(roll, roll.epoch, is_nameable=nameable is None or roll.who in nameable)
             for roll in rolls
-            if roll.epoch is not None and (roll.privacy == "public" or roll.epoch < stored.epoch.number)
+            if roll.epoch is not None
+            and (_is_open(roll) or roll.epoch < stored.epoch.number)
+            and (nameable is None or roll.who in nameable or roll.stream is not None)
         ),
         unproven=sum(roll.epoch is None and roll.source == "server" for roll in rolls),
     )
+
+
+async def _nameable(service: Estoc, grant: Grant, encounter_id: str) -> frozenset[str] | None:
+    """The combatants that the viewer sees; None: all that there ever were."""
+    if is_gm(grant):
+        return None
+    seen = await look(service, grant, encounter_id)
+    return frozenset(one["id"] for one in seen.combatants)
 
 
 def _rolls(told: list[StoredRoll]) -> Iterator[StoredRoll]:
@@ -83,7 +97,13 @@ def _rolls(told: list[StoredRoll]) -> Iterator[StoredRoll]:
             yield roll
 
 
-def _roll(roll: StoredRoll, epoch: int) -> ProofRoll:
+def _is_open(roll: StoredRoll) -> bool:
+    """Whether it was everybody's to see when it fell."""
+    return roll.privacy == "public" and roll.stream != "hidden"
+
+
+def _roll(roll: StoredRoll, epoch: int, *, is_nameable: bool) -> ProofRoll:
+    """A roll as it is published; whose it was and what for is said where the viewer may know of whom."""
     dice = from_json(roll.dice)
     return ProofRoll(
         epoch=epoch,
@@ -91,8 +111,8 @@ def _roll(roll: StoredRoll, epoch: int) -> ProofRoll:
         index=roll.index,
         seq=roll.seq,
         action_id=roll.action_id,
-        purpose=roll.purpose,
-        who=roll.who,
+        purpose=roll.purpose if is_nameable else UNDISCLOSED,
+        who=roll.who if is_nameable else UNDISCLOSED,
         source=roll.source,
         notation=roll.notation,
         sides=tuple(die["sides"] for die in dice),
@@ -121,11 +141,9 @@ def _revealed(epoch: queries.RevealedEpoch) -> Epoch:
 async def rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim) -> Reply:
     """Reveal the seeds in use and go on with new ones, once.
 
-    Raises Forbidden, NotFound, RequestInFlight, KeyReused, EncounterBusy and DatabaseUnavailable.
+    Raises NotFound, RequestInFlight, KeyReused, EncounterBusy and DatabaseUnavailable.
     """
     check_id(encounter_id)
-    if grant.role not in MAY_ROTATE:
-        raise Forbidden("Only the GM reveals the seeds: hidden rolls are revealed with them.")
     async with service.turn(encounter_id, claim.scope):
         try:
             return await _rotate(service, grant, encounter_id, claim)
@@ -154,8 +172,6 @@ async def add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltBo
     Raises SaltTooLate after the epoch's first roll, SaltTooLong, and what `rotate` raises.
     """
     check_id(encounter_id)
-    if grant.role not in MAY_SALT:
-        raise Forbidden("Those who play add salt to the dice.")
     async with service.turn(encounter_id, claim.scope):
         try:
             return await _add_salt(service, grant, encounter_id, body, claim)

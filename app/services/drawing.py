@@ -9,6 +9,7 @@ from app.services.encounters import Seen
 from app.services.map_picture import DrawnBlock, DrawnBody, Picture, draw
 from app.services.previewing import Previewed
 from app.services.refusals import NotFound
+from app.services.roles import controls, is_gm
 
 
 class NoMapToDraw(NotFound):
@@ -22,6 +23,7 @@ def draw_map(seen: Seen, reach_of: str | None = None) -> str:
 
     Raises NoMapToDraw, and UnknownCombatant.
     """
+    seen = seen.known
     return draw(_picture(seen, Sketch(), reach=() if reach_of is None else _reach(seen, reach_of)))
 
 
@@ -66,11 +68,13 @@ def _bodies(seen: Seen, previewed: Previewed | None) -> Iterator[DrawnBody]:
     """One for each space; a rider and its mount share theirs. Any: combatants are the game's own."""
     game, state = seen.shelf.game, seen.state
     spaces: dict[Footprint, list[Any]] = {}
+    charger, target = _roles(seen, previewed)
     for combatant in state.combatants:
+        if combatant.id not in (charger, target) and _is_unseen(seen, combatant, previewed):
+            continue
         space = game.space_of(seen.shelf.tables, state, combatant)
         if space is not None:
             spaces.setdefault(space, []).append(combatant)
-    charger, target = _roles(seen, previewed)
     for space, those in spaces.items():
         names = {one.id for one in those}
         yield DrawnBody(
@@ -79,6 +83,16 @@ def _bodies(seen: Seen, previewed: Previewed | None) -> Iterator[DrawnBody]:
             "charger" if charger in names else "target" if target in names else "bystander",
             all(game.is_down(one) for one in those),
         )
+
+
+def _is_unseen(seen: Seen, combatant: Any, previewed: Previewed | None) -> bool:
+    """Whether it is invisible to whom the picture is for: players, and whoever is about to act.
+
+    Any: combatants are the game's own.
+    """
+    is_for_all_eyes = previewed is None and is_gm(seen.viewer)
+    is_own = not is_gm(seen.viewer) and controls(seen.viewer, combatant.identity)
+    return seen.shelf.game.is_invisible(combatant) and not is_for_all_eyes and not is_own
 
 
 def _roles(seen: Seen, previewed: Previewed | None) -> tuple[str | None, str | None]:

@@ -1,8 +1,8 @@
 """Encounters: beginning one, and looking at it, its combatants and its log."""
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,15 +17,21 @@ from app.services.dice import new_seeds
 from app.services.dice_policy import BY_THE_SERVER, POLICY, DicePolicy, check_policy, stored_policy
 from app.services.estoc import Estoc
 from app.services.ids import is_id, new_id
+from app.services.known import known_state
 from app.services.library import Shelf
 from app.services.maps import Drawing, grid_of
 from app.services.moments import written
 from app.services.once import Claim, Reply, claimed_or_replied, to_keep
 from app.services.pending import stored_pending
+from app.services.redaction import pending_seen, policy_seen
 from app.services.refusals import NotFound, Refused
 from app.services.results import reverted
 from app.services.retelling import retold
+from app.services.roles import is_gm
+from app.services.scene import Scene, scene_of
+from app.services.seeing import log_seen
 from app.services.settling import is_overdue, settle
+from app.services.sight import Sight
 from app.services.tags import Condition
 from app.services.tokens import Grant
 from app.services.views import Json, combatant_view, course_view, status_of
@@ -166,37 +172,71 @@ def _pending_view(row: EncounterRow) -> Json | None:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """An encounter as it stands. Any: the state is the game's own."""
+    """An encounter as it stands, and who looks at it. Any: the state is the game's own."""
 
     row: EncounterRow
     shelf: Shelf
     state: Any
+    viewer: Grant
 
     @property
     def view(self) -> Json:
-        return encounter_view(self.row, self.state, self.shelf)
+        view = encounter_view(self.row, self.state, self.shelf)
+        sight = Sight(self.viewer)
+        return view if sight.sees_all else _encounter_seen(view, self._scene, sight)
+
+    @property
+    def _scene(self) -> Scene:
+        return scene_of(self.state, self.shelf)
 
     @property
     def known(self) -> "Seen":
         """The same as far as the viewer knows it."""
-        return self
+        return replace(self, state=known_state(self.shelf, self.state, self.viewer))
 
     @property
     def combatants(self) -> list[Json]:
-        return [combatant_view(one, self.state, self.shelf) for one in self.state.combatants]
+        """Those that the viewer sees, as it sees them."""
+        if is_gm(self.viewer):
+            return [combatant_view(one, self.state, self.shelf) for one in self.state.combatants]
+        return list(self._scene.seen(Sight(self.viewer))["combatants"].values())
 
     def combatant(self, name: str) -> Json:
         """One combatant by its id or an external reference; raises NotFound."""
         for combatant in self.state.combatants:
             identity = combatant.identity
-            if name == identity.id or any(name == ref.key for ref in identity.external_refs):
+            if name != identity.id and all(name != ref.key for ref in identity.external_refs):
+                continue
+            if is_gm(self.viewer):
                 return combatant_view(combatant, self.state, self.shelf)
+            for view in self.combatants:
+                if view["id"] == identity.id:
+                    return view
         raise NotFound("This encounter has no such combatant.")
+
+
+def _encounter_seen(view: Json, scene: Scene, sight: Sight) -> Json:
+    """The encounter without what its viewer may not know; what is not named here is not shown."""
+    hidden = scene.hidden(sight)
+    seen: Json = {name: view[name] for name in _FOR_ALL}
+    return {
+        **seen,
+        **scene.course_seen(sight, hidden),
+        "combatants": sum(not sight.is_hidden(one) for one in scene.combatants.values()),
+        "dice_policy": policy_seen(view["dice_policy"], scene, sight),
+        "pending": pending_seen(view["pending"], scene, sight),
+    }
+
+
+_FOR_ALL = (
+    "id", "ruleset", "title", "status", "version", "last_event", "options", "environment", "map",
+    "table_pack", "created_at", "updated_at",
+)  # fmt: skip
 
 
 async def look(service: Estoc, grant: Grant, encounter_id: str) -> Seen:
     """The encounter; raises NotFound. What ran out of time in it is settled first."""
-    return await _seen(service, await _row(service, grant, encounter_id))
+    return await _seen(service, grant, await _row(service, grant, encounter_id))
 
 
 async def _row(service: Estoc, grant: Grant, encounter_id: str) -> EncounterRow:
@@ -216,9 +256,9 @@ async def _read_row(service: Estoc, grant: Grant, encounter_id: str) -> Encounte
     return row
 
 
-async def _seen(service: Estoc, row: EncounterRow) -> Seen:
+async def _seen(service: Estoc, grant: Grant, row: EncounterRow) -> Seen:
     shelf = await service.library.shelf(row.ruleset, row.table_pack_version)
-    return Seen(row, shelf, shelf.codecs.state.load(row.state))
+    return Seen(row, shelf, shelf.codecs.state.load(row.state), grant)
 
 
 async def look_at_all(service: Estoc, grant: Grant, before: str | None, limit: int) -> list[Json]:
@@ -229,7 +269,7 @@ async def look_at_all(service: Estoc, grant: Grant, before: str | None, limit: i
     settled = [
         await _row(service, grant, row.id) if is_overdue(row.pending_expires_at, now) else row for row in rows
     ]
-    return [(await _seen(service, row)).view for row in settled]
+    return [(await _seen(service, grant, row)).view for row in settled]
 
 
 @asynccontextmanager
@@ -275,13 +315,33 @@ async def read_action(
             raise _no_action()
         undos = await queries.ids_of(session, grant.campaign_id, encounter_id, [row.reverted_by])
     shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
-    return _told(row, undos, locale, shelf)
+    (told,) = await _told(service, grant, encounter_id, [row], undos, shelf, locale)
+    return told
 
 
-def _told(row: ActionRow, undos: Mapping[int, str], locale: str | None, shelf: Shelf) -> bytes:
-    """The bytes that were answered then, or the same in ``locale``; with the undo that took it back."""
-    by = None if row.reverted_by is None else undos[row.reverted_by]
-    return with_events(reverted(retold(row.result, locale, shelf), by), row.events)
+async def _told(
+    service: Estoc,
+    grant: Grant,
+    encounter_id: str,
+    rows: Sequence[ActionRow],
+    undos: Mapping[int, str],
+    shelf: Shelf,
+    locale: str | None,
+) -> list[bytes]:
+    """What was answered to the GM then, or the same in ``locale``, as the viewer may see it; of an action
+    taken back, with the undo.
+    """
+    results = [
+        reverted(
+            retold(row.result, locale, shelf),
+            None if row.reverted_by is None else undos[row.reverted_by],
+        )
+        for row in rows
+    ]
+    told = list(zip(rows, results, strict=True))
+    if is_gm(grant):
+        return [with_events(result, row.events) for row, result in told]
+    return await log_seen(service, grant, encounter_id, told)
 
 
 async def read_log(
@@ -299,7 +359,8 @@ async def read_log(
         undos = await queries.ids_of(
             session, grant.campaign_id, encounter_id, [row.reverted_by for row in rows]
         )
-    return [(row.seq, _told(row, undos, locale, shelf)) for row in rows]
+    told = await _told(service, grant, encounter_id, rows, undos, shelf, locale)
+    return [(row.seq, action) for row, action in zip(rows, told, strict=True)]
 
 
 def _no_action() -> NotFound:

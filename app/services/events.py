@@ -7,8 +7,9 @@ from contextlib import suppress
 from app.persistence.session import DatabaseUnavailable
 from app.services.encounters import check_id
 from app.services.estoc import Estoc
-from app.services.redaction import as_seen, reset
+from app.services.redaction import reset
 from app.services.refusals import NotFound, Unauthenticated
+from app.services.seeing import events_seen
 from app.services.settling import settle
 from app.services.tokens import Grant
 from app.services.views import Json
@@ -41,7 +42,7 @@ async def read_events(
                 return [reset(page.last_event)]
             if page.events or not await reader.is_called(max(0.0, give_up - clock())):
                 reader.check()
-                return as_seen(page.events[:limit], grant)
+                return await events_seen(service, grant, encounter_id, page.events[:limit], after)
 
 
 async def check_readable(service: Estoc, grant: Grant, encounter_id: str) -> None:
@@ -64,6 +65,7 @@ async def follow(
         while reader.ended is None:
             try:
                 page = await reader.read(after or 0, ACTIONS_A_LOOK)
+                seen = await events_seen(service, grant, encounter_id, page.events, after or 0)
             except DatabaseUnavailable:
                 await _rest(reader)
                 continue
@@ -72,7 +74,7 @@ async def follow(
                 yield [reset(after)]
             elif page.events:
                 after = page.events[-1]["seq"]
-                yield as_seen(page.events, grant)
+                yield seen
             else:
                 await reader.is_called()
 

@@ -15,6 +15,7 @@ from app.services.estoc import Estoc
 from app.services.pending import kind_of
 from app.services.previewing import check_view
 from app.services.refusals import NotFound
+from app.services.roles import permit_actor
 from app.services.tokens import Grant
 from app.services.views import Json
 
@@ -70,11 +71,12 @@ class LegalActions:
 async def legal_actions(service: Estoc, question: Question) -> LegalActions:
     """Everything that the combatant can do in the encounter as it stands, as far as the asker knows it.
 
-    Raises NotFound, and DecisionPending while somebody is waited for.
+    Raises NotFound, NotYours, and DecisionPending while somebody is waited for.
     """
     seen = (await look(service, question.grant, question.encounter_id)).known
+    permit_actor(question.grant, seen.state, question.combatant)
     if seen.row.pending is not None:
-        raise decision_pending(seen.row.pending)
+        raise decision_pending(seen.row.pending, seen.viewer)
     # On a full map this takes longer than others should wait for the event loop.
     return await asyncio.to_thread(considered, seen, question)
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from app.narration.catalogue import FALLBACK
 from app.persistence.play_queries import OpenedEncounter, Origin
@@ -10,6 +11,7 @@ from app.rules.resolution.play import Ask
 from app.services.dice import Draw
 from app.services.dice_policy import DicePolicy, Privacy, stored_policy
 from app.services.estoc import ENGINE_VERSION
+from app.services.known import hidden_ids
 from app.services.library import Shelf
 
 
@@ -40,9 +42,12 @@ class Opened:
     def policy(self) -> DicePolicy:
         return stored_policy(self.encounter.dice_policy)
 
-    def server(self, privacy: Privacy) -> Ask:
-        """The server's dice for an action of that privacy."""
-        return self.draw.asking(privacy)
+    def server(self, privacy: Privacy, state: Any) -> Ask:
+        """The server's dice for an action of that privacy; those of the hidden are hidden, whatever it is.
+
+        Any: the state is the game's own.
+        """
+        return self.draw.asking(privacy, hidden_ids(state))
 
     def origin(self, token_id: str, key: str | None) -> Origin:
         """What the rows share that the token's holder asks for under that idempotency key."""

@@ -131,9 +131,10 @@ def rows_of(
             () if rows else notices,
         )
         state = shelf.codecs.state.dump(finished.completed.state).decode()
-        kind, actor = command.type, _actor(finished.before, command)
+        kind, actor = command.type, actor_of(finished.before, command)
         spoken = shelf.codecs.command.dump(command).decode()
-        rows.append(row(place, kind, actor, spoken, finished.completed.answers, rendered, state))
+        answers = finished.completed.answers
+        rows.append(row(place, kind, actor, spoken, answers, rendered, state, privacy=privacy))
         first_event = rendered.last_event + 1
     return tuple(rows)
 
@@ -147,6 +148,7 @@ def row(
     rendered: Rendered,
     state: str,
     reverts: list[int] | None = None,
+    privacy: Privacy = "public",
 ) -> LoggedAction:
     """A row of the log; ``command`` and ``state`` are JSON."""
     return LoggedAction(
@@ -162,10 +164,11 @@ def row(
         place.first_event,
         rendered.last_event,
         reverts,
+        privacy,
     )
 
 
-def _actor(state: Any, command: Any) -> str | None:
+def actor_of(state: Any, command: Any) -> str | None:
     """The id of the combatant that acts, or that enters."""
     if (identity := getattr(command, "identity", None)) is not None:
         return identity.id

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
+from pydantic_core import from_json, to_json
+
 from app.persistence.codec import Codec
 from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Tally
@@ -15,8 +17,10 @@ from app.rules.resolution.requests import Choose, Roll, Single
 from app.services.acting import Asked, with_id
 from app.services.encounters import Seen, look
 from app.services.estoc import Estoc
+from app.services.known import GUESSES, agreed, differing, known_state
 from app.services.playing import pointing_into
 from app.services.results import parts
+from app.services.roles import is_gm, permit_commands
 from app.services.tokens import Grant
 from app.services.views import Json
 
@@ -45,13 +49,24 @@ class Previewed:
     command: Any
     foreseen: Foreseen[Any]
     surveyed: Surveyed | None
+    otherwise: "Previewed | None" = None
+    """What another guess of the figures that the viewer does not know comes to; None where all are known."""
 
     @property
     def game(self) -> Game:
         return self.seen.shelf.game
 
     def view(self, locale: str) -> Json:
-        """As callers see it, the names of what goes into totals in the language ``locale``."""
+        """As callers see it, the names of what goes into totals in the language ``locale``; a figure that
+        rests on one that is not disclosed is `None` and is named.
+        """
+        view = from_json(to_json(self._foreseen_view(locale)))
+        if self.otherwise is None:
+            return view
+        otherwise = self.otherwise.view(locale)
+        return {**agreed(view, otherwise), "undisclosed": differing(view, otherwise)}
+
+    def _foreseen_view(self, locale: str) -> Json:
         codecs, surveyed = self.seen.shelf.codecs, self.surveyed
         return {
             "encounter_id": self.seen.row.id,
@@ -63,13 +78,23 @@ class Previewed:
             "events": [codecs.event.document(event) for event in self.foreseen.events],
             **_geometry(surveyed),
             "totals": [] if surveyed is None else [_total(tally, locale) for tally in surveyed.totals],
+            "undisclosed": [],
         }
 
 
 async def look_ahead(service: Estoc, wanted: Look) -> Previewed:
-    """Look at a command in the encounter as it stands; raises what is Invalid in it, and NotFound."""
+    """Look at a command in the encounter as the viewer knows it.
+
+    Raises what is Invalid in it, Forbidden, NotYours and NotFound.
+    """
     seen = await look(service, wanted.grant, wanted.encounter_id)
-    return look_ahead_from(seen, wanted)
+    if is_gm(wanted.grant):
+        return look_ahead_from(seen, wanted)
+    permit_commands(wanted.grant, seen.state, [wanted.asked.document])
+    known, guessed = (
+        replace(seen, state=known_state(seen.shelf, seen.state, wanted.grant, guess)) for guess in GUESSES
+    )
+    return replace(look_ahead_from(known, wanted), otherwise=look_ahead_from(guessed, wanted))
 
 
 async def look_ahead_in_turn(service: Estoc, wanted: tuple[Look, ...]) -> tuple[Previewed, ...]:
@@ -78,6 +103,18 @@ async def look_ahead_in_turn(service: Estoc, wanted: tuple[Look, ...]) -> tuple[
     What comes after that one rests on dice that have not fallen. The dice and choices of the first go to all.
     """
     seen = await look(service, wanted[0].grant, wanted[0].encounter_id)
+    grant = wanted[0].grant
+    if is_gm(grant):
+        return _in_turn(seen, wanted)
+    permit_commands(grant, seen.state, [one.asked.document for one in wanted])
+    known, guessed = (
+        _in_turn(replace(seen, state=known_state(seen.shelf, seen.state, grant, guess)), wanted)
+        for guess in GUESSES
+    )
+    return tuple(replace(one, otherwise=other) for one, other in zip(known, guessed, strict=False))
+
+
+def _in_turn(seen: Seen, wanted: tuple[Look, ...]) -> tuple[Previewed, ...]:
     given = Given(wanted[0].dice, wanted[0].choices)
     found: list[Previewed] = []
     for one in wanted:

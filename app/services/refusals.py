@@ -29,6 +29,12 @@ class Forbidden(Refused):
     code = "forbidden"
 
 
+class NotYours(Forbidden):
+    """An action with, or an answer for, a combatant that the token does not control."""
+
+    code = "not_yours"
+
+
 class NotFound(Refused):
     """Nothing here for this token; what belongs to another campaign is not here either."""
 
@@ -219,6 +225,12 @@ class WebhookUrlRefused(Refused):
     """An address that the service never sends to."""
 
     code = "webhook_url_refused"
+
+
+class TooManyTokens(Refused):
+    """A campaign that has as many tokens as it may."""
+
+    code = "too_many_tokens"
 
 
 class TooManyWebhooks(Refused):

@@ -12,13 +12,14 @@ from app.persistence.pack_queries import UnknownPack
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.resolution.answers import Answer
 from app.rules.resolution.given import Option, nobody
-from app.rules.resolution.play import Completed, play
+from app.rules.resolution.play import Ask, Completed, play
 from app.services.acting import ActionRequest, Asked, play_request, read_commands
 from app.services.dice import Draw, new_seeds
 from app.services.dice_policy import BY_THE_SERVER, DicePolicy, Privacy, check_policy
 from app.services.dice_sources import check_sources
 from app.services.estoc import Estoc
 from app.services.ids import new_id
+from app.services.known import hidden_ids
 from app.services.library import Shelf
 from app.services.maps import Drawing, grid_of
 from app.services.pending import decisions_for
@@ -92,9 +93,13 @@ async def resolve(
         locale=locale,
     )
     place = Place(new_id("enc"), "", 0, 1, datetime.now(UTC), epoch=1, locale=locale)
-    server = Draw(place.encounter_id, Epoch.begun(1, new_seeds())).asking(body.privacy)
+    draw = Draw(place.encounter_id, Epoch.begun(1, new_seeds()))
+
+    def server_in(state: Any) -> Ask:
+        return draw.asking(body.privacy, hidden_ids(state))
+
     undertakings = read_commands(shelf, request.commands)
-    course, given = play_request(request, shelf, body.dice_policy, server, state, undertakings)
+    course, given = play_request(request, shelf, body.dice_policy, server_in, state, undertakings)
     unused = {"unused_dice": given.left_over, "unused_choices": given.unused_choices}
     return Resolved(tuple(_told(shelf, body, place, undertakings, course, unused)), request.is_group)
 

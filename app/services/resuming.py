@@ -18,7 +18,7 @@ from app.services.ids import new_id
 from app.services.library import Shelf
 from app.services.opened import Opened
 from app.services.pending import PENDING, BegunCommand, Decision, Pending, decisions_for
-from app.services.playing import Course, Undertaking, play_through, row, rows_of
+from app.services.playing import Course, Undertaking, actor_of, play_through, row, rows_of
 from app.services.results import NOTHING_UNUSED, Notice, Place, render, render_cancelled
 from app.services.views import Json, status_of
 
@@ -134,7 +134,9 @@ def suspend(
     spoken = shelf.codecs.command.document(undertaking.command) if request is None else request
     answers = suspended.answers
     stored = opened.encounter.state
-    logged = row(place, kind, None, to_json(spoken).decode(), answers, rendered, stored)
+    actor = actor_of(course.state, undertaking.command)
+    spoken_text = to_json(spoken).decode()
+    logged = row(place, kind, actor, spoken_text, answers, rendered, stored, privacy=pending.privacy)
     state = shelf.codecs.state.load(stored) if course.finished else course.state
     return Acted(shelf, state, (logged,), pending, pending.is_group)
 
@@ -169,9 +171,9 @@ def carry_on(
         for number, one in enumerate(woken.undertakings)
     )
     given = Given(pending.dice, pending.choices, is_lenient=True)
-    server = opened.server(pending.privacy)
 
     def ask_in(state: Any) -> Ask:
+        server = opened.server(pending.privacy, state)
         ask = asking(opened.policy, state, pending.privacy, server)
         return lambda asked: given(asked) or ask(asked)
 
@@ -206,8 +208,10 @@ def give_up(
     answers = tuple(answer for begun in pending.commands for answer in begun.answers)
     spoken = to_json({"type": "cancel", "by": by, "reason": reason}).decode()
     stored = opened.encounter.state
-    logged = row(place, "cancel", None, spoken, answers, rendered, stored)
     state = opened.shelf.codecs.state.load(stored)
+    command = opened.shelf.codecs.command.load(to_json(pending.commands[pending.at].command))
+    actor = actor_of(state, command) if pending.at == 0 else None
+    logged = row(place, "cancel", actor, spoken, answers, rendered, stored, privacy=pending.privacy)
     return Acted(opened.shelf, state, (replace(logged, id=pending.action_id),), None)
 
 

@@ -102,7 +102,8 @@ async def _settle(
 
 def _settled(opened: Opened, pending: Pending) -> Acted:
     """The server's answers to what has run out of time, and what comes of them."""
-    woken, server = wake(opened, pending), opened.server(pending.privacy)
+    woken = wake(opened, pending)
+    server = opened.server(pending.privacy, woken.course.state)
     late = [(decision, request) for decision, request in woken.asked if decision.is_overdue(opened.at)]
     answers = tuple(answer for _, request in late if (answer := server(request)) is not None)
     asked = {"type": "settle", "decisions": [decision.id for decision, _ in late]}

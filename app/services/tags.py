@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from app.services.refusals import PreconditionMissing, StaleVersion
+from app.services.roles import is_gm
 from app.services.tokens import Grant
 
 _TAG = re.compile(r'(W/)?"([\x21\x23-\x7e\x80-\xff]*)"')
@@ -23,7 +24,15 @@ class Viewing:
 
     def tag(self, version: int | str) -> str:
         """The tag of a thing of that version as it is shown here."""
-        return f'"{version}.{self.grant.role}.{self.locale}"'
+        return f'"{version}.{self._viewer}.{self.locale}"'
+
+    @property
+    def _viewer(self) -> str:
+        """The role, and for those who do not see everything whom they play."""
+        role = self.grant.role
+        if is_gm(self.grant) or not self.grant.controls:
+            return role
+        return f"{role}-{digest_of(repr(sorted(self.grant.controls)).encode())[:8]}"
 
 
 @dataclass(frozen=True, slots=True)

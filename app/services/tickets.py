@@ -59,7 +59,7 @@ async def redeem(service: Estoc, ticket: str, encounter_id: str) -> Grant:
         async with service.database.reading() as driver:
             opened = await queries.take_ticket(driver, shape[1], digest(ticket), encounter_id)
         if opened is not None:
-            return Grant(shape[1], *opened)
+            return Grant.stored(shape[1], *opened)
     raise TicketInvalid(
         "This ticket opens nothing here: it was used, is too old or is for another encounter."
     )

@@ -22,11 +22,26 @@ _SHAPE = re.compile(r"estoc_(cmp_[0-9a-z]{26})_[A-Za-z0-9_-]{43}")
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """What a token opens: one campaign, in a role."""
+    """What a token opens: one campaign, in a role.
+
+    ``scopes`` narrow what the role may do, None does not. ``controls`` are the names (id, `ref` or external
+    reference) of the combatants that its holder plays, in whichever encounter they are.
+    """
 
     campaign_id: str
     token_id: str
     role: str
+    scopes: frozenset[str] | None = None
+    controls: frozenset[str] = frozenset()
+
+    @classmethod
+    def stored(
+        cls, campaign_id: str, token_id: str, role: str, scopes: Iterable[str] | None, controls: Iterable[str]
+    ) -> "Grant":
+        """What the row of a token says."""
+        return cls(
+            campaign_id, token_id, role, None if scopes is None else frozenset(scopes), frozenset(controls)
+        )
 
 
 def new_token(campaign_id: str) -> str:
@@ -62,6 +77,12 @@ class Tokens:
         self._trusted[presented] = (grant, time.monotonic() + TRUSTED_FOR)
         return grant
 
+    def forget(self, token_id: str) -> None:
+        """Look a token up again before it opens anything, because it was revoked."""
+        for known, (grant, _) in list(self._trusted.items()):
+            if grant.token_id == token_id:
+                del self._trusted[known]
+
     async def _look_up(self, token: str, presented: bytes) -> Grant:
         if shape := _SHAPE.fullmatch(token):
             async with self._database.session() as session:
@@ -70,5 +91,5 @@ class Tokens:
                 )
             for row in rows:
                 if compare_digest(row.digest, presented):
-                    return Grant(row.campaign_id, row.id, row.role)
+                    return Grant.stored(row.campaign_id, row.id, row.role, row.scopes, row.controls)
         raise Unauthenticated("This token opens nothing.")

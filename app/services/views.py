@@ -32,6 +32,7 @@ def combatant_view(combatant: Any, state: Any, shelf: Shelf) -> Json:
         "external_refs": [
             {"system": ref.system, "kind": ref.kind, "id": ref.id} for ref in identity.external_refs
         ],
+        "disclosure": asdict(identity.disclosure),
         "sheet": codecs.sheet.document(combatant.sheet),
         **asdict(shelf.game.figures(shelf.tables, state, combatant)),
         **play_view(combatant, codecs.combatant),
@@ -90,10 +91,10 @@ def changes_between(before: Any, after: Any, shelf: Shelf) -> list[Json]:
     changed = _changed(before, after)
     course = changed - FIXED - {"combatants"}
     codec = shelf.codecs.state
-    differences = _differences("", codec.complete(before, course), codec.complete(after, course))
+    of_course = differences("", codec.complete(before, course), codec.complete(after, course))
     if "combatants" not in changed:
-        return list(differences)
-    return [*differences, *_changes(before, after, shelf)]
+        return list(of_course)
+    return [*of_course, *_changes(before, after, shelf)]
 
 
 def _changed(was: Any, now: Any) -> frozenset[str]:
@@ -109,7 +110,7 @@ def _changes(before: Any, after: Any, shelf: Shelf) -> Iterator[Json]:
         if name not in new:
             yield {"path": path, "from": combatant_view(was, before, shelf), "to": None}
         elif new[name] is not was:
-            yield from _differences(path, *_compared((was, before), (new[name], after), shelf))
+            yield from differences(path, *_compared((was, before), (new[name], after), shelf))
     for name, now in new.items():
         if name not in old:
             yield {"path": f"/combatants/{name}", "from": None, "to": combatant_view(now, after, shelf)}
@@ -124,12 +125,13 @@ def _compared(old: tuple[Any, Any], new: tuple[Any, Any], shelf: Shelf) -> tuple
     return _in_play(old[0], codec, changed), _in_play(new[0], codec, changed)
 
 
-def _differences(path: str, was: Json, now: Json) -> Iterable[Json]:
+def differences(path: str, was: Json, now: Json) -> Iterable[Json]:
+    """How two views differ, as changes whose paths begin with ``path``."""
     for key in {**was, **now}:
         place, before, value = f"{path}/{key}", was.get(key), now.get(key)
         if value == before:
             continue
         if isinstance(value, dict) and isinstance(before, dict):
-            yield from _differences(place, before, value)
+            yield from differences(place, before, value)
         else:
             yield {"path": place, "from": before, "to": value}

@@ -164,9 +164,15 @@ class Watch:
             if not post.readers:
                 del self._posts[place]
 
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Driver]:
+        """A connection to read the log with, as soon as readers may have one."""
+        async with self._places_to_read, self._database.reading() as driver:
+            yield driver
+
     async def look(self, post: _Post, after: int, limit: int) -> LogPage | None:
         """One look at the log; None where there is no such encounter."""
-        async with self._places_to_read, self._database.reading() as driver:
+        async with self.reading() as driver:
             stored = await page_of_log(driver, post.place, after, limit)
         if stored is None:
             return None

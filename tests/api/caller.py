@@ -105,3 +105,10 @@ class Caller:
         seen = (await self.get(f"/encounters/{encounter}")).json()
         log = (await self.get(f"/encounters/{encounter}/actions?limit=200")).json()["items"]
         return seen["version"], seen["last_event"], len(log)
+
+    async def seat(self, role: str, *controls: str, **more: Any) -> "Caller":
+        """Somebody at the table, with a token of that role for these combatants."""
+        wanted = {"role": role, "controls": controls, **more}
+        answer = await self.post(f"/campaigns/{self.campaign}/tokens", {"tokens": [wanted]})
+        assert answer.status_code == 201, answer.text
+        return Caller(self.http, answer.json()["tokens"][0]["token"])

@@ -14,14 +14,14 @@ from app.api.problem_pages import PAGES
 from app.main import create_app
 from app.rules.common.errors import Invalid, ReplayMismatch, RulesError
 from app.services.refusals import Refused
-from tests.api.caller import BLOW, Caller
+from tests.api.caller import BLOW, LIGHT_HIT, Caller
 from tests.api.conftest import settings_for
 
 WITHOUT_EXAMPLE = {f"problem Problem{status}" for status in (403, 429, 500, 503)}
 """Problems that the recorded fight does not meet."""
 LOOKS_ONLY = {"previewAction", "drawPreview", "resolve", "runScenario"}
 """Operations with a body that store nothing."""
-UNGUARDED = {"deleteWebhook"}
+UNGUARDED = {"deleteWebhook", "revokeToken"}
 """What is deleted has nothing in it that somebody else might have changed."""
 METHODS = {"get", "post", "put", "patch", "delete"}
 APP = Path(__file__).parents[2] / "app"
@@ -143,6 +143,7 @@ async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, 
         ),
         "/v1/encounters/{encounter_id}/events": await gm.get(f"/encounters/{encounter}/events"),
         "/v1/encounters/{encounter_id}/dice-proof": await gm.get(f"/encounters/{encounter}/dice-proof"),
+        "/v1/campaigns/{campaign_id}/tokens": await gm.get(f"/campaigns/{gm.campaign}/tokens"),
         "/v1/webhooks": await gm.get("/webhooks"),
         "/v1/rulesets": await gm.get("/rulesets"),
         "/v1/rulesets/{ruleset}": await gm.get("/rulesets/harp-tdm"),
@@ -174,6 +175,20 @@ async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, 
         assert response.status_code == 200, path
         content = document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
         validator(document, content["schema"]).validate(response.json())
+
+
+@pytest.mark.parametrize("role", ["player", "spectator"])
+async def test_what_players_are_shown_is_what_the_schemas_say(
+    gm: Caller, document: dict[str, Any], role: str
+) -> None:
+    encounter = await gm.begin_fight()
+    await gm.act(encounter, dice=LIGHT_HIT)
+    await gm.act(encounter, {"type": "start"})
+    viewer = await gm.seat(role)
+    for path in ("", "/combatants", "/actions", "/events"):
+        response = await viewer.get(f"/encounters/{encounter}{path}")
+        shown = document["paths"][f"/v1/encounters/{{encounter_id}}{path}"]["get"]["responses"]["200"]
+        validator(document, shown["content"]["application/json"]["schema"]).validate(response.json())
 
 
 async def test_refusals_are_what_the_schema_says(gm: Caller, document: dict[str, Any]) -> None:

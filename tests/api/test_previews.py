@@ -149,6 +149,13 @@ async def test_what_the_charger_cannot_know_is_not_told(gm: Caller) -> None:
     assert seen["charge"]["blocks"] == []
     assert len(seen["charge"]["path"]) == 7
     assert len(seen["charge"]["opportunities"]) == 1
+    path = f"/encounters/{encounter}/map.svg"
+    assert "Lurker" not in (await gm.post(path, {"command": CHARGE})).text
+    assert "Lurker" in (await gm.get(path)).text
+    ada = await gm.seat("player", "ada")
+    assert "Lurker" not in (await ada.get(path)).text
+    lurker_seen = (await ada.get(f"/encounters/{encounter}/combatants")).json()["items"][2]
+    assert (lurker_seen["at"], lurker_seen["space"], lurker_seen["conditions"]) == (None, None, ["invisible"])
 
 
 async def test_nothing_is_rolled_and_nothing_stored(gm: Caller) -> None:

@@ -233,10 +233,9 @@ def test_players_withdraw_their_own_while_nothing_is_rolled() -> None:
         with pytest.raises(Forbidden):
             permit_cancel(player, declared_by, has_answers=has_answers)
         permit_cancel(gm, declared_by, has_answers=has_answers)
-    permit_answer(player, "players")
-    permit_answer(gm, "gm")
+    permit_answer(gm, "gm", None, "cmb_1")
     with pytest.raises(Forbidden):
-        permit_answer(player, "gm")
+        permit_answer(player, "gm", None, "cmb_1")
     with pytest.raises(Forbidden):
         permit_override(player)
     permit_override(gm)

@@ -8,12 +8,16 @@ import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from app.config import PAUSES, Settings
+from app.rules.common.disclosure import HpDisclosure, Visibility
+from app.services.dice_policy import Privacy
 from app.services.redaction import RESET, SKIP
+from app.services.roles import Role, Scope
+from app.services.sight import Fares
 from tests.api.caller import LIGHT_HIT, Caller
 from tests.api.listening import caller_at
 from tests.docs.samples import NODE, ROOT, blocks, node, page, python, shell
@@ -22,6 +26,7 @@ from tests.infra.served import Served, free_port, place_for_data, serving
 
 LIVE, WEBHOOKS = page("integrate/live-events.md"), page("integrate/webhooks.md")
 SYNC, LEGAL = page("integrate/sync.md"), page("integrate/legal-actions.md")
+VISIBILITY = page("integrate/visibility.md")
 
 
 @pytest.fixture(scope="module")
@@ -210,6 +215,26 @@ async def test_what_somebody_can_do_is_listed_as_shown(served: Served, gm: Calle
         assert contains(json.loads(await run(command, **given)), sample)
 
 
+async def test_a_table_gets_tokens_and_sees_the_masked_orc_as_shown(served: Served, gm: Caller) -> None:
+    encounter = await gm.begin_fight()
+    given = {"URL": served.url, "TOKEN": gm.token, "ENCOUNTER": encounter, "CAMPAIGN": gm.campaign}
+    issue, mask = blocks(VISIBILITY, "sh")
+    ada, screen = json.loads(await run(issue, **given))["tokens"]
+    assert json.loads(await run(mask, **given))["disclosure"]["name_mask"] == "A hooded figure"
+    (shown,) = map(json.loads, blocks(VISIBILITY, "json"))
+    for token in (ada["token"], screen["token"]):
+        viewer = Caller(gm.http, token)
+        seen = (await viewer.get(f"/encounters/{encounter}/combatants")).json()["items"]
+        assert contains(seen[1], shown)
+        assert "Orc" not in json.dumps(seen)
+
+
+def test_the_page_about_visibility_names_every_role_and_value() -> None:
+    for form in (Role, Scope, Visibility, HpDisclosure, Fares, Privacy):
+        for value in get_args(form):
+            assert value == "admin" or f"`{value}`" in VISIBILITY, value
+
+
 def test_the_pages_say_what_the_settings_are() -> None:
     real = {f"ESTOC_{name.upper()}" for name in Settings.model_fields}
     for text in (LIVE, WEBHOOKS):
@@ -225,7 +250,7 @@ def test_the_pages_say_what_the_settings_are() -> None:
 
 
 def test_the_links_lead_somewhere() -> None:
-    for text in (LIVE, WEBHOOKS, SYNC, LEGAL):
+    for text in (LIVE, WEBHOOKS, SYNC, LEGAL, VISIBILITY):
         for target in re.findall(r"\]\((?!http)([^)]+)\)", text):
             name, _, anchor = target.partition("#")
             linked = (ROOT / "docs" / "integrate" / name).read_text()

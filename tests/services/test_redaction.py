@@ -1,17 +1,53 @@
 """What stands in the place of events that are not there for everybody."""
 
+from dataclasses import fields, is_dataclass
+from typing import Any, get_args
+
 import pytest
 
 from app.persistence.codec import codecs_of
 from app.rules.registry import RULESETS
-from app.services.redaction import RESET, SKIP, as_seen, reset, skip
+from app.services.declared import EVENTS
+from app.services.redaction import CHANGED, RESET, SKIP, Told, as_seen, redact, reset, skip
+from app.services.scene import Scene
+from app.services.sight import Sight
 from app.services.tokens import Grant
 
-EVENT = {"seq": 7, "id": "evt_1", "type": "combatant_struck", "payload": {"hits": 12}}
+PLAYER = Sight(Grant("cmp", "tok", "player", controls=frozenset({"dafur"})))
+
+
+def combatant(name: str, **more: Any) -> dict[str, Any]:
+    """A combatant of HARP | TdM as the GM sees it."""
+    disclosure = {"visibility": "visible", "name_mask": None, "hp": None, "defence": None, "initiative": None}
+    return {
+        "id": f"cmb_{name}",
+        "name": name.capitalize(),
+        "side": "foes",
+        "ref": name,
+        "external_refs": [],
+        "sheet": {"hits": 60},
+        "hits": 60,
+        "initiative": None,
+        "is_unconscious": False,
+        "conditions": {},
+        "at": None,
+        "facing": None,
+        "elevation": 0,
+        **more,
+        "disclosure": disclosure | more.get("disclosure", {}),
+    }
+
+
+def event(kind: str, **payload: Any) -> dict[str, Any]:
+    return {"seq": 7, "id": "evt_1", "type": kind, "changes": [], "payload": {"type": kind, **payload}}
+
+
+def scene(*combatants: dict[str, Any]) -> Scene:
+    return Scene({one["id"]: one for one in combatants})
 
 
 def test_a_skip_has_the_number_and_nothing_else_of_the_event() -> None:
-    assert skip(EVENT) == {"seq": 7, "type": "skip"}
+    assert skip(event("stun_ended", target="cmb_orc")) == {"seq": 7, "type": "skip"}
 
 
 def test_a_reset_has_the_number_to_go_on_after() -> None:
@@ -19,8 +55,38 @@ def test_a_reset_has_the_number_to_go_on_after() -> None:
 
 
 def test_every_event_stays_in_its_place() -> None:
-    others = [{**EVENT, "seq": seq} for seq in (8, 9)]
-    assert as_seen([EVENT, *others], Grant("cmp", "tok", "gm")) == [EVENT, *others]
+    events = [
+        {**event("stun_ended", target=f"cmb_{name}"), "seq": seq} for seq, name in ((7, "orc"), (8, "lurker"))
+    ]
+    there = scene(combatant("orc"), combatant("lurker", disclosure={"visibility": "hidden"}))
+    assert as_seen([Told(events)], there, PLAYER) == [events[0], {"seq": 8, "type": "skip"}]
+
+
+def test_what_is_not_declared_is_not_shown() -> None:
+    there = scene(combatant("orc"))
+    unheard = redact(event("sang", actor="cmb_orc"), there, there, PLAYER)
+    assert unheard.event == {"seq": 7, "type": "skip"}
+    more = redact(event("stun_ended", target="cmb_orc", weakness="fire"), there, there, PLAYER)
+    assert more.event["payload"] == {"type": "stun_ended", "target": "cmb_orc"}
+    assert not more.is_whole
+
+
+@pytest.mark.parametrize(
+    ("hp", "hits"), [("exact", 12), ("damage_taken", 12), ("band", None), ("none", None)]
+)
+def test_a_wound_is_told_as_hit_points_are_disclosed(hp: str, hits: int | None) -> None:
+    there = scene(combatant("orc", disclosure={"hp": hp}))
+    taken = event("hits_taken", target="cmb_orc", hits=12, cause="attack")
+    assert redact(taken, there, there, PLAYER).event["payload"].get("hits") == hits
+
+
+def test_what_the_unseen_do_to_others_is_a_change_and_no_more() -> None:
+    lurker, dafur = combatant("lurker", disclosure={"visibility": "hidden"}), combatant("dafur")
+    pushed = {**event("pushed", actor="cmb_lurker", target="cmb_dafur", squares=1, to=[2, 0])}
+    pushed["changes"] = [{"path": "/combatants/cmb_dafur/at", "from": None, "to": [2, 0]}]
+    before = scene(lurker, dafur)
+    seen = redact(pushed, before, before.after(pushed["changes"]), PLAYER).event
+    assert (seen["type"], seen["payload"], seen["changes"]) == (CHANGED, {"type": CHANGED}, pushed["changes"])
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -28,4 +94,12 @@ def test_no_event_of_a_game_is_called_as_what_stands_in_its_place(ruleset: str) 
     schema = codecs_of(RULESETS[ruleset]).event.schema()
     names = set(schema["discriminator"]["mapping"])
     assert len(names) > 20
-    assert names.isdisjoint({SKIP, RESET})
+    assert names.isdisjoint({SKIP, RESET, CHANGED})
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_event_of_a_game_is_declared_and_every_member_that_is_declared_exists(ruleset: str) -> None:
+    for form in get_args(RULESETS[ruleset].event):
+        assert is_dataclass(form)
+        members = {field.name: field.default for field in fields(form)}
+        assert members["type"] in EVENTS, form

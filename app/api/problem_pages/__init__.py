@@ -15,6 +15,7 @@ from app.api.problem_pages import (
     harp_actions,
     map,
     service,
+    tokens,
     waiting,
 )
 from app.api.problem_pages.page import Page
@@ -23,6 +24,7 @@ PAGES: dict[str, Page] = {
     **service.PAGES,
     **dice.PAGES,
     **events.PAGES,
+    **tokens.PAGES,
     **map.PAGES,
     **waiting.PAGES,
     **harp.PAGES,

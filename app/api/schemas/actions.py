@@ -19,7 +19,7 @@ class Roll(Shape):
 
     A roll of the server is number `index` (from 0) of a `stream` of the encounter's fair dice in that `epoch`
     (see `/dice-proof`); a roll given by hand has neither stream nor index. `as_sum`: only their sum was told;
-    the dice shown are one of the throws that make it.
+    the dice shown are one of the throws that make it. A figure that is null is not disclosed to the caller.
     """
 
     purpose: str
@@ -27,8 +27,8 @@ class Roll(Shape):
     notation: str
     dice: list[Die]
     rolled: int
-    modifier: int
-    total: int
+    modifier: int | None
+    total: int | None
     against: int | None
     source: Source
     epoch: int
@@ -191,4 +191,4 @@ class ActionResult(Shape):
     unused_choices: list[str]
     reverts: list[str]
     reverted_by: str | None
-    events: list[Event]
+    events: list[Event | Skip]

@@ -4,6 +4,8 @@ from typing import Literal
 
 from app.api.schemas.actions import Awaited
 from app.api.schemas.common import Document, Moment, Shape, Sheet
+from app.rules.common.disclosure import HpDisclosure, Known, Visibility
+from app.services.sight import Fares
 
 
 class Campaign(Shape):
@@ -71,6 +73,16 @@ class ExternalName(Shape):
     id: str
 
 
+class Disclosed(Shape):
+    """What players are shown of a combatant; null is what its side has by default."""
+
+    visibility: Visibility
+    name_mask: str | None
+    hp: HpDisclosure | None
+    defence: Known | None
+    initiative: Known | None
+
+
 class Combatant(Shape):
     """A combatant: who it is, its sheet as given; then what play has left of it and what follows from that.
 
@@ -82,7 +94,68 @@ class Combatant(Shape):
     side: str
     ref: str | None
     external_refs: list[ExternalName]
+    disclosure: Disclosed
     sheet: Sheet
+
+
+class Health(Shape):
+    """How a combatant fares, as far as its `disclosure` tells.
+
+    `taken` is what it has lost, `left` what it has of the `most` it can have.
+    """
+
+    disclosure: HpDisclosure
+    left: int | None
+    most: int | None
+    taken: int | None
+    fares: Fares | None
+
+
+class SeenCombatant(Shape):
+    """A combatant of which a player does not know everything: what can be seen, and what is disclosed.
+
+    `defence` has the figures that the game has; null is what is not disclosed, or what there is none of.
+    """
+
+    id: str
+    name: str
+    side: str
+    ref: str | None
+    external_refs: list[ExternalName]
+    health: Health
+    defence: Document | None
+    initiative: int | None
+    is_down: bool
+    conditions: list[str]
+    mount: str | None
+    at: list[int] | None
+    facing: str | None
+    elevation: int | None
+    cells: int | None
+    space: list[list[int]] | None
+
+
+class SeenEncounter(Shape):
+    """An encounter as players see it: of `round`, `combatants` and `pending` what they may know."""
+
+    id: str
+    ruleset: str
+    title: str
+    status: Literal["free", "strict", "ended"]
+    version: int
+    last_event: int
+    options: Document
+    environment: list[EnvironmentModifier]
+    map: Document | None
+    combatants: int
+    dice_policy: Document
+    pending: Waiting | None
+    has_ended: bool
+    round: Document | None
+    surprised: list[str] | None = None
+    table_pack: PackReference
+    created_at: Moment
+    updated_at: Moment
 
 
 class Scenario(Shape):

@@ -11,7 +11,7 @@ class PreviewPart(Shape):
     of: str
     label: str
     text: str
-    value: int
+    value: int | None
     kind: str
     source: str
     rule_id: str
@@ -23,7 +23,7 @@ class Total(Shape):
     """A total with all its parts."""
 
     of: str
-    total: int
+    total: int | None
     parts: list[PreviewPart]
 
 
@@ -46,6 +46,7 @@ class Preview(Shape):
     `failed_checks` is everything that forbids it. `awaiting` is what it would ask for first; `events` is all
     that it does, where it asks for nothing. `charge` is the geometry of a charge and `splash` that of a
     thrown splash weapon, and `totals` are those of its roll, in the d20 games; elsewhere `null` and none.
+    `undisclosed` are pointers to what rests on figures that the caller does not know, and is `null`.
     """
 
     encounter_id: str
@@ -58,6 +59,7 @@ class Preview(Shape):
     charge: Document | None
     splash: Document | None
     totals: list[Total]
+    undisclosed: list[str]
 
 
 class FirstAsked(Shape):

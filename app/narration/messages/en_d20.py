@@ -55,6 +55,7 @@ MESSAGES: dict[str, str] = {
     "d20.revived": "{target} is called back from death.",
     "d20.save_made": "{target} makes the {save} save.",
     "d20.save_made.failed": "{target} fails the {save} save.",
+    "d20.combatant_revealed": "{target} comes into sight.",
     "d20.combatant_edited": "{target} is changed by the GM's word.",
     "d20.attack_hit": "{actor}'s {weapon} hits {target}.",
     "d20.attack_hit.critical": "{actor}'s {weapon} hits {target} critically: damage ×{multiplier}.",

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from app.rules.common.disclosure import SEEN_AS_USUAL, Disclosure
 from app.rules.common.errors import Invalid
 
 ReferenceKind: TypeAlias = Literal["token", "actor", "user", "scene", "combatant", "message"]
@@ -43,13 +44,31 @@ class ExternalRef:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The names of a combatant: ``id`` is the service's, ``ref`` a GM's alias, ``name`` what players read."""
+    """The names of a combatant: ``id`` is the service's, ``ref`` a GM's alias, ``name`` what players read.
+
+    ``disclosure`` says what players are shown of it.
+    """
 
     id: str
     name: str
     side: str
     ref: str | None = None
     external_refs: tuple[ExternalRef, ...] = ()
+    disclosure: Disclosure = SEEN_AS_USUAL
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether players do not know that it is there."""
+        return self.disclosure.visibility != "visible"
+
+    @property
+    def is_awaiting_its_turn(self) -> bool:
+        """Whether it comes into sight as its first turn begins."""
+        return self.disclosure.visibility == "until_first_turn"
+
+    def revealed(self) -> "Identity":
+        """The same combatant in sight."""
+        return replace(self, disclosure=self.disclosure.revealed())
 
     @property
     def names(self) -> Iterator[str]:
@@ -70,6 +89,7 @@ class Identity:
         side: str | None,
         ref: str | None,
         external_refs: tuple[ExternalRef, ...] | None,
+        disclosure: Disclosure | None,
     ) -> "Identity":
         """This identity with what is given in the place of what was."""
         return replace(
@@ -78,6 +98,7 @@ class Identity:
             side=self.side if side is None else side,
             ref=self.ref if ref is None else ref,
             external_refs=self.external_refs if external_refs is None else external_refs,
+            disclosure=self.disclosure if disclosure is None else disclosure,
         )
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app.rules.common.disclosure import Disclosure
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import ExternalRef
 from app.rules.d20.sheet import BonusType, Part, Save, Sheet
@@ -107,6 +108,7 @@ class Edit:
     target: str
     name: str | None = None
     side: str | None = None
+    disclosure: Disclosure | None = None
     sheet: Sheet | None = None
     hp: int | None = None
     nonlethal: int | None = None

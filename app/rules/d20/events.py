@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app.rules.common.disclosure import CombatantRevealed
 from app.rules.d20.events_attack import AttackEvent
 from app.rules.d20.events_care import CareEvent
 from app.rules.d20.events_maneuvers import ManoeuvreEvent
@@ -31,6 +32,7 @@ Event: TypeAlias = (
     | CareEvent
     | CombatantAdded
     | CombatantRemoved
+    | CombatantRevealed
     | ManoeuvreEvent
     | MovementEvent
     | SaddleEvent

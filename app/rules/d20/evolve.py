@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
+from app.rules.common.disclosure import CombatantRevealed
 from app.rules.d20.events import CombatantAdded, CombatantRemoved, Event
 from app.rules.d20.events_attack import AttackHit, AttackMissed, AttackPrevented
 from app.rules.d20.events_care import (
@@ -101,6 +102,9 @@ def evolve(encounter: Encounter, event: Event) -> Encounter:
             return replace(encounter, combatants=(*encounter.combatants, combatant))
         case CombatantRemoved(target):
             return without(encounter, target)
+        case CombatantRevealed(target):
+            hidden = encounter.combatant(target)
+            return encounter.with_combatant(replace(hidden, identity=hidden.identity.revealed()))
         case (
             ActionPrevented() | ActionReadied() | ActionSpent() | ActionUsed() | ConditionEnded()
             | ConditionGained() | EffectEnded() | EffectGained() | EncounterEnded() | InitiativeRolled()

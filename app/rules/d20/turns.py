@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from app.rules.common.disclosure import CombatantRevealed
 from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.d20.book import Book
 from app.rules.d20.burning import flames_of
@@ -99,6 +100,8 @@ def begin_turn(book: Book, encounter: Encounter, step: BeginTurn) -> Result:
     events: list[Event] = list(fading(encounter, actor.id, "start"))
     if actor.readied is not None:
         events.append(ReadyLost(actor.id))
+    if actor.identity.is_awaiting_its_turn:
+        events.append(CombatantRevealed(actor.id))
     events.append(TurnBegan(actor.id, seen_by(book, encounter, actor)))
     dying = (Stabilise(actor.id),) if actor.vital == "dying" else ()
     return StepResult(tuple(events), (*flames_of(encounter, actor.id), *dying))

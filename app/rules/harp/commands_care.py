@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app.rules.common.disclosure import Disclosure
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import ExternalRef
 from app.rules.harp.sheet import Part, Sheet
@@ -81,6 +82,7 @@ class Edit:
     target: str
     name: str | None = None
     side: str | None = None
+    disclosure: Disclosure | None = None
     hits: int | None = None
     sheet: Sheet | None = None
     weapons_at_hand: bool = False

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app.rules.common.disclosure import CombatantRevealed
 from app.rules.harp.events_care import CareEvent
 from app.rules.harp.events_defence import DefenceEvent
 from app.rules.harp.events_movement import MovementEvent
@@ -310,6 +311,7 @@ class ActionStopped:
 Event: TypeAlias = (
     CombatantAdded
     | CombatantRemoved
+    | CombatantRevealed
     | AttackFumbled
     | AttackMissed
     | AttackHit

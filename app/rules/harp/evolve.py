@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
+from app.rules.common.disclosure import CombatantRevealed
 from app.rules.harp.events import (
     ActionDeclared,
     ActionStopped,
@@ -102,6 +103,9 @@ def _evolve(encounter: Encounter, event: Event) -> Encounter:
             return replace(encounter, combatants=(*encounter.combatants, combatant))
         case CombatantRemoved(target):
             return without(encounter, target)
+        case CombatantRevealed(target):
+            hidden = encounter.combatant(target)
+            return encounter.with_combatant(replace(hidden, identity=hidden.identity.revealed()))
         case (
             ActionDeclared() | ActionTaken() | DeathApproached() | EncounterEnded() | InitiativeRolled()
             | OrderChanged() | RoundStarted() | SideSurprised() | TurnBegan() | TurnEnded() | TurnResumed()

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from app.rules.common.disclosure import CombatantRevealed
 from app.rules.common.errors import FailedCheck, Illegal, Invalid, UnknownId
 from app.rules.harp.arms import wield
 from app.rules.harp.commands import (
@@ -116,7 +117,8 @@ def next_turn(encounter: Encounter) -> Result:
 def begin_turn(encounter: Encounter, step: BeginTurn) -> Result:
     """The start of an own turn: bleeding, death coming nearer, and the roll against a stun (H-RND-1)."""
     actor = encounter.combatant(step.actor)
-    events = (TurnBegan(actor.id), *take_hits(actor, actor.bleeding, "bleeding"), *_dying(actor))
+    appears = (CombatantRevealed(actor.id),) if actor.identity.is_awaiting_its_turn else ()
+    events = (*appears, TurnBegan(actor.id), *take_hits(actor, actor.bleeding, "bleeding"), *_dying(actor))
     return StepResult(events, (ResistStun(actor.id, at_turn_start=True), ContinueAction(actor.id)))
 
 

@@ -80,8 +80,8 @@ def missing_in(kind: Any) -> tuple[str, ...]:
 
 def plain(kind: Any, choices: Mapping[str, Sequence[Any]]) -> Iterator[Alternatives[Any]]:
     """Every command of that kind with one of the ``choices`` in each of the fields that it needs, and nothing
-    in the others. Any: as `type_of`.
+    in the others; none where nobody can choose for the caller. Any: as `type_of`.
     """
     needed = missing_in(kind)
-    for chosen in product(*(choices[name] for name in needed)):
+    for chosen in product(*(choices.get(name, ()) for name in needed)):
         yield (kind(**dict(zip(needed, chosen, strict=True))),)

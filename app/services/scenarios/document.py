@@ -37,7 +37,7 @@ class Entrant(Part):
     """A combatant at the beginning; ``hits`` or ``hp`` is what it has left, the sheet's total when not said.
 
     On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side. ``sheathed`` are weapons
-    that it has not in hand; ``mount`` is what it rides.
+    that it has not in hand; ``mount`` is what it rides, ``disclosure`` what players are shown of it.
     """
 
     id: CombatantId
@@ -52,6 +52,7 @@ class Entrant(Part):
     facing: Facing | None = None
     elevation: int | None = None
     cells: int | None = None
+    disclosure: Pieces | None = None
 
     @property
     def shown_name(self) -> str:
@@ -60,6 +61,8 @@ class Entrant(Part):
     def command(self) -> Pieces:
         """The command with which it enters; ``id`` serves as its id and its ``ref``."""
         identity: Pieces = {"id": self.id, "name": self.shown_name, "side": self.side, "ref": self.id}
+        if self.disclosure is not None:
+            identity["disclosure"] = self.disclosure
         return {"type": "add", "identity": identity, "sheet": self.sheet, **self.in_play}
 
     @property

@@ -91,13 +91,15 @@ class _Writing:
         identity = document["identity"]
         name = self.names[identity["id"]] = self._new_name(identity)
         shown = {"name": identity["name"], "side": identity["side"], "ref": name}
+        if "disclosure" in identity:
+            shown["disclosure"] = identity["disclosure"]
         more = {key: part for key, part in document.items() if key not in ("type", "identity")}
         return {"type": "add", "identity": shown, **more}
 
     def _begin(self, entering: Json) -> None:
         identity = entering["identity"]
         more = {key: part for key, part in entering.items() if key not in ("type", "identity")}
-        shown = {"name": identity["name"], "side": identity["side"]}
+        shown = {key: part for key, part in identity.items() if key != "ref"}
         self.combatants.append({"id": identity["ref"], **shown, **more})
 
     def _bring_in_line(self, document: Json) -> None:

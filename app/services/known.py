@@ -1,0 +1,104 @@
+"""The encounter as a viewer knows it: what looks ahead for players is computed on this and on nothing else.
+
+Hidden combatants are not in it. Of those whose figures are not disclosed it has a guess in the place of each;
+what comes out differently from another guess depends on a figure that the viewer does not know.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from app.services.library import Shelf
+from app.services.roles import controls, is_gm
+from app.services.sight import OPEN_SIDES
+from app.services.tokens import Grant
+
+GUESSES = (0, 37)
+"""What rests on none of the undisclosed figures comes out alike with both."""
+
+
+def known_state(shelf: Shelf, state: Any, viewer: Grant, guess: int = GUESSES[0]) -> Any:
+    """``state`` as ``viewer`` knows it; the GM knows all. Any: the state is the game's own."""
+    if is_gm(viewer):
+        return state
+    known = state
+    for combatant in state.combatants:
+        if combatant.identity.is_hidden and not controls(viewer, combatant.identity):
+            known = shelf.rules.evolve(known, shelf.game.removed(combatant.id))
+    those = frozenset(one.id for one in known.combatants if not _is_disclosed(viewer, one.identity))
+    guessed = shelf.game.undisclosed(known, those, guess)
+    return replace(guessed, combatants=tuple(_named(viewer, one) for one in guessed.combatants))
+
+
+def _named(viewer: Grant, combatant: Any) -> Any:
+    """The combatant under the names that the viewer knows. Any: it is the game's own."""
+    identity = combatant.identity
+    if controls(viewer, identity):
+        return combatant
+    shown = replace(identity, name=identity.disclosure.name_mask or identity.name, ref=None)
+    return replace(combatant, identity=shown)
+
+
+def hidden_ids(state: Any) -> frozenset[str]:
+    """Who is hidden from players at all. Any: the state is the game's own."""
+    return frozenset(one.id for one in state.combatants if one.identity.is_hidden)
+
+
+def hidden_names(state: Any, viewer: Grant) -> frozenset[str]:
+    """Everything that those are called of whom the viewer does not know. Any: the state is the game's own."""
+    return frozenset(
+        name
+        for identity in (one.identity for one in state.combatants)
+        if identity.is_hidden and not controls(viewer, identity)
+        for name in (identity.id, identity.ref, *(ref.key for ref in identity.external_refs))
+        if name is not None
+    )
+
+
+def texts_in(part: Any) -> Iterator[str]:
+    """Every text in it. Any: JSON."""
+    match part:
+        case str():
+            yield part
+        case Mapping():
+            for value in part.values():
+                yield from texts_in(value)
+        case list() | tuple():
+            for item in part:
+                yield from texts_in(item)
+        case _:
+            return
+
+
+def _is_disclosed(viewer: Grant, identity: Any) -> bool:
+    if controls(viewer, identity):
+        return True
+    said, usual = identity.disclosure, "exact" if identity.side in OPEN_SIDES else "none"
+    return said.name_mask is None and all(
+        (figure or usual) == "exact" for figure in (said.hp, said.defence, said.initiative)
+    )
+
+
+def agreed(some: Any, others: Any) -> Any:
+    """What two views have in common, `None` in the place of what differs. Any: JSON."""
+    if some == others:
+        return some
+    if isinstance(some, dict) and isinstance(others, dict):
+        return {key: agreed(value, others[key]) for key, value in some.items() if key in others}
+    if isinstance(some, list | tuple) and isinstance(others, list | tuple):
+        if len(some) == len(others):
+            return [agreed(one, other) for one, other in zip(some, others, strict=True)]
+        return [one for one in some if one in others]
+    return None
+
+
+def differing(some: Any, others: Any, at: str = "") -> list[str]:
+    """JSON pointers of what differs. Any: JSON."""
+    if some == others:
+        return []
+    if isinstance(some, dict) and isinstance(others, dict):
+        return [place for key in some for place in differing(some[key], others.get(key), f"{at}/{key}")]
+    if isinstance(some, list | tuple) and isinstance(others, list | tuple) and len(some) == len(others):
+        pairs = enumerate(zip(some, others, strict=True))
+        return [place for index, (one, other) in pairs for place in differing(one, other, f"{at}/{index}")]
+    return [at]

@@ -1,0 +1,90 @@
+"""The log, and what is answered to an action, with the eyes of somebody who is not the GM."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from pydantic_core import from_json
+
+from app.persistence.log_queries import Place
+from app.persistence.models import ActionRow
+from app.persistence.play_queries import LoggedAction
+from app.persistence.seen_queries import StateBefore, rows_with_events, state_before
+from app.persistence.session import Driver
+from app.services.estoc import Estoc
+from app.services.library import Shelf
+from app.services.once import Reply
+from app.services.redaction import Told, as_seen
+from app.services.scene import Scene, scene_of
+from app.services.sight import Sight
+from app.services.tokens import Grant
+from app.services.told import Row, rows_seen
+from app.services.views import Json, beginning_of
+
+
+async def events_seen(
+    service: Estoc, viewer: Grant, encounter_id: str, events: Sequence[Json], after: int
+) -> list[Json]:
+    """The ``events`` of the log after the one numbered ``after`` as the viewer may see them, one for one."""
+    sight = Sight(viewer)
+    if sight.sees_all or not events:
+        return list(events)
+    place = (viewer.campaign_id, encounter_id)
+    async with service.watch.reading() as driver:
+        rows = await rows_with_events(driver, place, after, _end_of_row(events))
+        scene = await _scene_before(service, driver, place, rows[0].seq) if rows else None
+    if scene is None:
+        return []
+    told = [Told(from_json(row.events), row.privacy, row.token_id, row.actor) for row in rows]
+    wanted = {event["seq"] for event in events}
+    return [event for event in as_seen(told, scene, sight) if event["seq"] in wanted]
+
+
+def _end_of_row(events: Sequence[Json]) -> int:
+    """Pages end where a row ends, or are cut in the middle of one, whose end is not far."""
+    return events[-1]["seq"] + 10_000
+
+
+async def log_seen(
+    service: Estoc, viewer: Grant, encounter_id: str, rows: Sequence[tuple[ActionRow, str]]
+) -> list[bytes]:
+    """Rows of the log, each with its result, as the viewer may see them."""
+    if not rows:
+        return []
+    place = (viewer.campaign_id, encounter_id)
+    seen: list[bytes] = []
+    async with service.watch.reading() as driver:
+        scene = await _scene_before(service, driver, place, rows[0][0].seq)
+    if scene is not None:
+        told = [
+            Row(from_json(result), Told(from_json(row.events), row.privacy, row.token_id, row.actor))
+            for row, result in rows
+        ]
+        seen = rows_seen(told, scene, Sight(viewer))
+    return seen
+
+
+def reply_seen(
+    shelf: Shelf, state: Any, viewer: Grant, actions: Sequence[LoggedAction], reply: Reply, *, is_group: bool
+) -> Reply:
+    """``reply`` with the ``actions`` as the viewer may see them, who began in ``state``.
+
+    Any: the state is the game's own.
+    """
+    if reply.body == b"":
+        return reply
+    rows = [Row.of(action, viewer.token_id) for action in actions]
+    seen = rows_seen(rows, scene_of(state, shelf), Sight(viewer))
+    body = b'{"actions":[' + b",".join(seen) + b"]}" if is_group else seen[-1]
+    return replace(reply, body=body)
+
+
+async def _scene_before(service: Estoc, driver: Driver, place: Place, seq: int) -> Scene | None:
+    stored = await state_before(driver, place, seq)
+    return None if stored is None else await _scene(service, stored)
+
+
+async def _scene(service: Estoc, stored: StateBefore) -> Scene:
+    shelf = await service.library.shelf(stored.ruleset, stored.table_pack_version)
+    state = shelf.codecs.state.load(stored.state)
+    return scene_of(beginning_of(state, shelf) if stored.is_first else state, shelf)

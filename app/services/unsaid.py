@@ -1,0 +1,72 @@
+"""Refusals for somebody who is not the GM: what they say must not tell what the viewer cannot know."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from app.rules.common.errors import (
+    FailedCheck,
+    Illegal,
+    Invalid,
+    InvalidAnswer,
+    InvalidDocument,
+    Problem,
+    ReplayMismatch,
+    RulesError,
+)
+from app.services.refusals import AnswerMissing, DiceSourceNotAllowed
+
+UNSEEN = FailedCheck(
+    "SOMETHING_UNSEEN",
+    "This cannot be done now, for a reason that you cannot see. Ask the GM.",
+    "visibility",
+)
+
+
+_OWN_ANSWERS = "/answers/"
+
+
+class KnownRefusal(Exception):
+    """A refusal that rests on what the viewer knows alone, to be said as it is."""
+
+    def __init__(self, refusal: RulesError) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+@contextmanager
+def resting_on_what_is_known() -> Iterator[None]:
+    """Has refusals said as they are: whoever raises them has seen to it that they tell nothing."""
+    try:
+        yield
+    except RulesError as refusal:
+        raise KnownRefusal(refusal) from None
+
+
+@contextmanager
+def saying_nothing_unknown(known: Sequence[FailedCheck] = ()) -> Iterator[None]:
+    """Refuses for the ``known`` reasons as they are; of all others it says only that there are some.
+
+    Raises Illegal, and what names nobody.
+    """
+    try:
+        yield
+    except KnownRefusal as told:
+        raise told.refusal from None
+    except Illegal as illegal:
+        checks = tuple(check for check in illegal.checks if check in known)
+        raise Illegal(checks if len(checks) == len(illegal.checks) else (*checks, UNSEEN)) from None
+    except InvalidAnswer as error:
+        raise InvalidAnswer("A die or an option does not fit what is asked for.", error.index) from None
+    except InvalidDocument as error:
+        if not all(problem.pointer.startswith(_OWN_ANSWERS) for problem in error.problems):
+            raise Illegal((UNSEEN,)) from None
+        unfit = "This does not fit what is asked for."
+        raise InvalidDocument(
+            tuple(Problem(problem.pointer, problem.code, unfit) for problem in error.problems)
+        ) from None
+    except (Invalid, ReplayMismatch):
+        raise Illegal((UNSEEN,)) from None
+    except AnswerMissing:
+        raise AnswerMissing("A strict action gives all its dice itself; more were asked for.") from None
+    except DiceSourceNotAllowed:
+        raise DiceSourceNotAllowed("Dice of another source are wanted for this roll.") from None
