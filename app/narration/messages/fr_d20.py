@@ -60,6 +60,7 @@ MESSAGES: dict[str, str] = {
     "d20.revived": "{target} revient d’entre les morts.",
     "d20.save_made": "{target} réussit son jet de {save}.",
     "d20.save_made.failed": "{target} rate son jet de {save}.",
+    "d20.combatant_revealed": "{target} apparaît.",
     "d20.combatant_edited": "{target} change par décision du MJ.",
     "d20.attack_hit": "{actor} touche {target} ({weapon}).",
     "d20.attack_hit.critical": "Coup critique de {actor} sur {target} ({weapon}) : dégâts ×{multiplier}.",

@@ -57,6 +57,7 @@ MESSAGES: dict[str, str] = {
     "d20.revived": "{target} torna dalla morte.",
     "d20.save_made": "{target} supera il tiro salvezza su {save}.",
     "d20.save_made.failed": "{target} fallisce il tiro salvezza su {save}.",
+    "d20.combatant_revealed": "{target} appare.",
     "d20.combatant_edited": "{target} cambia per decisione del GM.",
     "d20.attack_hit": "{actor} colpisce {target} ({weapon}).",
     "d20.attack_hit.critical": "Colpo critico di {actor} su {target} ({weapon}): danni ×{multiplier}.",
