@@ -76,7 +76,8 @@ async def _copied(driver: Driver, grant: Grant, seen: Seen, body: CloneBody) -> 
         encounter = await open_encounter(driver, grant.campaign_id, row.id)
         assert encounter is not None
         draw = Draw(row.id, encounter.dice)
-        opened = Opened(grant.campaign_id, row.id, encounter, shelf, datetime.now(UTC), driver, draw)
+        row.updated_at = datetime.now(UTC)
+        opened = Opened(grant.campaign_id, row.id, encounter, shelf, row.updated_at, driver, draw)
         command = shelf.codecs.command.read({"type": "sync", "entering": _entering(shelf, seen.state)})
         request = ActionRequest(grant, row.id, ())
         acted = carry_out(request, opened, empty, (Undertaking(new_id("act"), command),))

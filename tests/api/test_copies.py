@@ -23,7 +23,9 @@ async def combatants(gm: Caller, encounter: str) -> list[Json]:
 
 async def test_everybody_in_a_copy_is_fresh_and_the_original_is_as_it_was(gm: Caller) -> None:
     options = {"initiative_ties": "simultaneous"}
-    encounter = await gm.begin(title="At the ford", options=options, dice_policy={"choices": "gm"})
+    encounter = await gm.begin(
+        title="At the ford", options=options, dice_policy={"timeout": {"seconds": 300, "settles": "choices"}}
+    )
     for fighter in (DAFUR, ORC):
         await gm.post(f"/encounters/{encounter}/combatants", fighter)
     await gm.act(encounter, dice=LIGHT_HIT)

@@ -34,6 +34,8 @@ ONLY_HARP: Json = {
     "save-or-resist": {"target": "one", "resistance": "body", "difficulty": 100},
 }
 ONLY_D20: Json = {
+    "aid-another": {"actor": "one", "ally": "other", "target": "other"},
+    "run": {"actor": "one", "to": [5, 2]},
     "surprise": {"sides": ["heroes"]},
     "damage": {"target": "one", "points": 3},
     "heal": {"target": "one", "hp": 3},
@@ -43,10 +45,20 @@ ONLY_D20: Json = {
 }
 
 
+MORE = {"harp-tdm": (), "dnd35": ("acid", "dagger"), "pf1": ("acid", "dagger")}
+"""Weapons without which a command could not be put together."""
+
+
 def fighters(ruleset: str) -> tuple[Json, Json]:
     one, other = (DAFUR, ORC) if ruleset == "harp-tdm" else (ADA, {**ADA, "side": "foes"})
-    more = {"bmr": 10} if ruleset == "harp-tdm" else {"abilities": {"strength": 14, "dexterity": 12}}
-    one = {**one, "sheet": one["sheet"] | more}
+    more = (
+        {"bmr": 10} if ruleset == "harp-tdm" else {"abilities": {"strength": 14, "dexterity": 12}, "bab": 4}
+    )
+    one, other = ({**each, "sheet": each["sheet"] | more} for each in (one, other))
+    one["sheet"]["weapons"] = [
+        *one["sheet"]["weapons"],
+        *({"id": name, "model": name} for name in MORE[ruleset]),
+    ]
     return {**one, "ref": "one", "at": [2, 2]}, {**other, "ref": "other", "at": [3, 2]}
 
 
@@ -87,7 +99,7 @@ async def test_every_type_of_command_of_the_schema(gm: Caller, ruleset: str) -> 
         seen = answer.json()
         assert seen["legal"] == (not seen["failed_checks"]), type_
         if seen["legal"]:
-            assert seen["awaiting"] or seen["events"] or type_ in ("wait", "effect-remove"), type_
+            assert seen["awaiting"] or seen["events"] or type_ in ("wait", "hold", "effect-remove"), type_
     assert await gm.stored(encounter) == before
 
 

@@ -330,7 +330,7 @@ async def try_to_learn(
     for number in range(calls):
         if number % 3 == 0:
             await act_behind_the_screen(table, dice)
-        operation = names[number % len(names)] if number % 2 else dice.choice(_OFTEN)
+        operation = names[number // 2 % len(names)] if number % 2 else dice.choice(_OFTEN)
         path, method = operations[operation]
         _, answer = await call(table, operation, method, path, dice)
         request = answer.request

@@ -11,9 +11,10 @@ from app.rules.common.grid.cells import Footprint, gap
 from app.rules.d20.arms import wield
 from app.rules.d20.book import Book
 from app.rules.d20.commands import Command, Remove
-from app.rules.d20.commands_attack import Attack, FullAttack
-from app.rules.d20.commands_movement import Charge, Dismount, FiveFootStep, MountUp, Move, Withdraw
+from app.rules.d20.commands_attack import Attack, FullAttack, TwoWeaponAttack
+from app.rules.d20.commands_movement import Charge, Dismount, FiveFootStep, MountUp, Move, Run, Withdraw
 from app.rules.d20.commands_saddle import CastMounted, RideCheck
+from app.rules.d20.commands_splash import ThrowSplash
 from app.rules.d20.commands_support import AidAnother, AidForm
 from app.rules.d20.commands_turns import Ready, UseAction
 from app.rules.d20.events_turns import ActionKind
@@ -180,6 +181,26 @@ def _casts(_book: Book, _encounter: Encounter, actor: Combatant) -> Forms:
     yield (CastMounted(actor.id, 1),)
 
 
+def _pairs(book: Book, encounter: Encounter, actor: Combatant) -> Forms:
+    """Every two weapons for the hands, and every double one, at every opponent."""
+    held = tuple(one for one in _weapons(actor) if not wield(book, actor.sheet, one).is_natural)
+    for target in _opponents(book, encounter, actor):
+        for weapon in held:
+            if wield(book, actor.sheet, weapon).is_double:
+                yield (TwoWeaponAttack(actor.id, target.id, weapon),)
+            for other in held:
+                if other != weapon:
+                    yield (TwoWeaponAttack(actor.id, target.id, weapon, other),)
+
+
+def _throws(book: Book, encounter: Encounter, actor: Combatant) -> Forms:
+    """Everything that bursts, at every opponent."""
+    for target in _opponents(book, encounter, actor):
+        for weapon in _weapons(actor):
+            if wield(book, actor.sheet, weapon).is_splash:
+                yield (ThrowSplash(actor.id, weapon, target.id),)
+
+
 def _others(_book: Book, _encounter: Encounter, actor: Combatant) -> Forms:
     for kind in get_args(ActionKind):
         yield (UseAction(actor.id, kind),)
@@ -197,6 +218,9 @@ FORMS: dict[Any, Callable[[Book, Encounter, Combatant], Forms]] = {
     Move: _moves(Move),
     Ready: _readied,
     RideCheck: _ride_checks,
+    Run: _moves(Run),
+    ThrowSplash: _throws,
+    TwoWeaponAttack: _pairs,
     UseAction: _others,
     Withdraw: _moves(Withdraw),
 }
