@@ -110,7 +110,12 @@ def line_of(book: Book, encounter: Encounter, actor: Combatant, target: Combatan
 
 
 def _squares_left(encounter: Encounter, actor: Combatant) -> int:
-    """How far the pusher may follow with its move action, if that is still to be had (PF1-BR-06)."""
+    """How far the pusher may follow with its move action, if that is still to be had (PF1-BR-06).
+
+    Who lies on the ground stays where it is.
+    """
+    if actor.has("prone"):
+        return 0
     has_move = not any(may_not_spend(encounter, actor, "move", "bull-rush")) and not actor.turn.step
     return speed_of(encounter.options, actor) if has_move else 0
 
