@@ -20,7 +20,7 @@ from app.rules.d20.events_turns import ConditionGained
 from app.rules.d20.feats import has_feat
 from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.maneuver_check import Manoeuvring, check_manoeuvre, manoeuvre_check, struck
-from app.rules.d20.maneuver_limits import hits_of, not_too_large, on_foot
+from app.rules.d20.maneuver_limits import hits_of, not_ones_rider, not_too_large, on_foot
 from app.rules.d20.opposed_check import (
     check_abilities,
     footing,
@@ -56,6 +56,7 @@ def bull_rush(book: Book, encounter: Encounter, command: BullRush) -> Result:
         *may_not_move(actor),
         *may_not_spend(encounter, actor, "standard", command.type),
         *on_foot(actor),
+        *not_ones_rider(actor, target),
         *not_too_large(actor, target),
         *beside(book, encounter, actor, target),
     )
