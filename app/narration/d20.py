@@ -18,7 +18,7 @@ from app.rules.d20.events_care import (
     SaveMade,
 )
 from app.rules.d20.events_maneuvers import Disarmed, ManoeuvreFailed, Overran, WeaponDamaged
-from app.rules.d20.events_movement import ChargeStopped, Moved, OpportunityTaken
+from app.rules.d20.events_movement import ChargeStopped, Moved, OpportunityTaken, Pushed
 from app.rules.d20.events_saddle import (
     FellFromSaddle,
     FoughtFromSaddle,
@@ -146,6 +146,8 @@ def _way_of_manoeuvre(event: Event) -> str | None:
             return "away"
         case WeaponDamaged(points=0):
             return "unharmed"
+        case Pushed(squares=0):
+            return "nowhere"
         case _:
             return None
 

@@ -32,6 +32,7 @@ MESSAGES: dict[str, str] = {
     "d20.mounted": "{actor} mounts {mount}.",
     "d20.dismounted": "{actor} dismounts.",
     "d20.pushed": "{target} is pushed {feet} ft.",
+    "d20.pushed.nowhere": "{target} has no room to give way.",
     "d20.bull_rush_failed": "{target} does not give way to {actor}.",
     # Totals
     "d20.cmb": "Combat manoeuvre bonus",

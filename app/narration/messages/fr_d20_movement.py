@@ -32,6 +32,7 @@ MESSAGES: dict[str, str] = {
     "d20.mounted": "{actor} monte sur {mount}.",
     "d20.dismounted": "{actor} met pied à terre.",
     "d20.pushed": "{target} recule de {feet:metres}.",
+    "d20.pushed.nowhere": "{target} n’a pas la place de reculer.",
     "d20.bull_rush_failed": "{target} ne cède pas devant {actor}.",
     # Totals
     "d20.cmb": "Bonus de manœuvre offensive",

@@ -32,6 +32,7 @@ MESSAGES: dict[str, str] = {
     "d20.mounted": "{actor} monta in sella ({mount}).",
     "d20.dismounted": "{actor} smonta di sella.",
     "d20.pushed": "{target} arretra di {feet:metres}.",
+    "d20.pushed.nowhere": "{target} non ha spazio per arretrare.",
     "d20.bull_rush_failed": "{target} non cede a {actor}.",
     # Totals
     "d20.cmb": "Bonus di manovra in combattimento",

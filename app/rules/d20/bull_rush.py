@@ -20,7 +20,7 @@ from app.rules.d20.events_turns import ConditionGained
 from app.rules.d20.feats import has_feat
 from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.maneuver_check import Manoeuvring, check_manoeuvre, manoeuvre_check, struck
-from app.rules.d20.maneuver_limits import hits_of, not_too_large, on_foot
+from app.rules.d20.maneuver_limits import hits_of, not_ones_rider, not_too_large, on_foot
 from app.rules.d20.opposed_check import (
     check_abilities,
     footing,
@@ -56,6 +56,7 @@ def bull_rush(book: Book, encounter: Encounter, command: BullRush) -> Result:
         *may_not_move(actor),
         *may_not_spend(encounter, actor, "standard", command.type),
         *on_foot(actor),
+        *not_ones_rider(actor, target),
         *not_too_large(actor, target),
         *beside(book, encounter, actor, target),
     )
@@ -110,7 +111,12 @@ def line_of(book: Book, encounter: Encounter, actor: Combatant, target: Combatan
 
 
 def _squares_left(encounter: Encounter, actor: Combatant) -> int:
-    """How far the pusher may follow with its move action, if that is still to be had (PF1-BR-06)."""
+    """How far the pusher may follow with its move action, if that is still to be had (PF1-BR-06).
+
+    Who lies on the ground stays where it is.
+    """
+    if actor.has("prone"):
+        return 0
     has_move = not any(may_not_spend(encounter, actor, "move", "bull-rush")) and not actor.turn.step
     return speed_of(encounter.options, actor) if has_move else 0
 

@@ -42,9 +42,10 @@ def drive(book: Book, encounter: Encounter, step: Drive) -> Resolution[Result]:
     if by_strength:
         wanted = yield from _how_far(push)
     shift = _shift(book, encounter, replace(push, left=wanted))
-    events = _pushes(book, encounter, push, shift)
+    is_over = shift.obstacle is None or by_strength
+    events = _pushes(book, encounter, push, shift, is_over=is_over)
     gone = replace(push, gone=push.gone + shift.steps, left=wanted - shift.squares)
-    if shift.obstacle is not None and not by_strength:
+    if shift.obstacle is not None and not is_over:
         return StepResult(events, (replace(gone, pushed=(*push.pushed, shift.obstacle)),))
     following = yield from _following(book, encounter, actor, gone, by_strength=by_strength)
     moves = spending(actor, "move", "bull-rush") if following and push.costs_move else ()
@@ -54,11 +55,13 @@ def drive(book: Book, encounter: Encounter, step: Drive) -> Resolution[Result]:
 def _passed(book: Book, encounter: Encounter, push: Push) -> tuple[Opportunity, ...]:
     """Opportunities at the one who is pushed: always in 3.5, in Pathfinder by Greater Bull Rush (D20-BR-4).
 
-    Pusher and pushed give each other none.
+    Pusher and pushed give each other none, and whoever has no room to give way gives nobody one.
     """
     actor, target = encounter.combatant(push.actor), encounter.combatant(push.pushed[0])
     is_open = encounter.options.bull_rush == "strength" or has_feat(actor.sheet, "greater-bull-rush")
     if not is_open or encounter.map is None or push.gone or not push.left:
+        return ()
+    if _shift(book, encounter, replace(push, left=1)).steps == 0:
         return ()
     offered = opportunity.offer(book, encounter, target, "pushed", ())
     astray = actor.id if encounter.options.bull_rush == "strength" else None
@@ -112,12 +115,13 @@ def _occupant(book: Book, encounter: Encounter, push: Push, body: Footprint) -> 
     return None
 
 
-def _pushes(book: Book, encounter: Encounter, push: Push, shift: Shift) -> tuple[Pushed, ...]:
-    """What each of the pushed goes through, the farthest first."""
-    if shift.steps == 0:
-        return ()
+def _pushes(
+    book: Book, encounter: Encounter, push: Push, shift: Shift, *, is_over: bool
+) -> tuple[Pushed, ...]:
+    """What each of the pushed goes through, the farthest first; of a push that moved nobody, its target."""
+    moved = push.pushed if shift.steps else push.pushed[:1] if is_over and push.gone == 0 else ()
     found: list[Pushed] = []
-    for name in reversed(push.pushed):
+    for name in reversed(moved):
         body = space_of(book, encounter, encounter.combatant(name))
         to = None if body is None or push.line is None else along(body.at, push.line, shift.steps)
         found.append(Pushed(push.actor, name, shift.squares, to))

@@ -130,7 +130,7 @@ class Dismounted:
 
 @dataclass(frozen=True, slots=True)
 class Pushed:
-    """A bull rush drove the target ``squares`` back; on a map, ``to`` there."""
+    """A bull rush drove the target ``squares`` back, none where there is no room; on a map, ``to`` there."""
 
     actor: str
     target: str

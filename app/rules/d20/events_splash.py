@@ -28,7 +28,8 @@ class SplashPrevented:
 class SplashLanded:
     """The flask bursts, on a map in the square ``at`` or in the corner ``intersection``.
 
-    ``squares`` is how far off its aim it flew, 0 for a hit, and ``direction`` the face of that die.
+    ``squares`` is how far off its aim it flew, which a wall may cut short, 0 for a hit, and ``direction`` the
+    face of that die.
     """
 
     actor: str

@@ -14,7 +14,7 @@ from app.rules.d20.feats import has_feat
 from app.rules.d20.holds import held_by, is_held
 from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.maneuver_check import Manoeuvring, check_manoeuvre
-from app.rules.d20.maneuver_limits import not_too_large, on_foot
+from app.rules.d20.maneuver_limits import not_ones_rider, not_too_large, on_foot
 from app.rules.d20.opposed_check import check_grapples
 from app.rules.d20.reach_checks import able_to_strike_at
 from app.rules.d20.result import Result
@@ -67,6 +67,7 @@ def _seize(book: Book, encounter: Encounter, command: Grapple, actor: Combatant,
         *may_not_spend(encounter, actor, "standard", command.type),
         *may_not_attack(actor),
         *on_foot(actor, "D20-MAN-4"),
+        *not_ones_rider(actor, target),
         *_free(actor, target),
         *(() if book.profile.has_cmd else not_too_large(actor, target, "D35-GRP-4")),
         *able_to_strike_at(book, encounter, actor, target, hands, command.situation),

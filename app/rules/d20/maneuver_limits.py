@@ -16,6 +16,13 @@ def on_foot(actor: Combatant, rule_id: str = "D20-BR-5") -> Iterator[FailedCheck
         yield FailedCheck("IS_MOUNTED", f"{actor.identity.name} does not do that from the saddle.", rule_id)
 
 
+def not_ones_rider(actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:
+    """No mount pushes, overruns or seizes whoever sits on it (D20-MAN-4)."""
+    if target.mount == actor.id:
+        message = f"{target.identity.name} sits on {actor.identity.name}."
+        yield FailedCheck("TARGET_IS_RIDER", message, "D20-MAN-4")
+
+
 def not_too_large(actor: Combatant, target: Combatant, rule_id: str = "PF1-BR-03") -> Iterator[FailedCheck]:
     """Nobody pushes, overruns or trips what is two sizes larger or more (PF1-BR-03, D35-BR-01)."""
     apart = steps_above(target.sheet.size, actor.sheet.size)

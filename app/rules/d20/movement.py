@@ -93,7 +93,7 @@ def five_foot_step(book: Book, encounter: Encounter, command: FiveFootStep) -> R
 def stand(book: Book, encounter: Encounter, command: Stand) -> Result:
     """Get up as a move action; whoever threatens may strike first (D20-MOV-7); raises Illegal."""
     actor = encounter.combatant(command.actor, "/actor")
-    permit(*may_not_spend(encounter, actor, "move", command.type), *_lying(actor))
+    permit(*may_not_spend(encounter, actor, "move", command.type), *_lying(actor), *may_not_move(actor))
     offered = opportunity.offer(book, encounter, actor, "standing", command.threatened_by)
     return StepResult(tuple(spending(actor, "move", command.type)), (*offered, GetUp(actor.id)))
 

@@ -19,7 +19,7 @@ from app.rules.d20.events_maneuvers import ManoeuvreFailed, ManoeuvrePrevented, 
 from app.rules.d20.feats import has_feat
 from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.maneuver_check import Manoeuvring, check_manoeuvre, manoeuvre_check, struck
-from app.rules.d20.maneuver_limits import hits_of, not_too_large, on_foot
+from app.rules.d20.maneuver_limits import hits_of, not_ones_rider, not_too_large, on_foot
 from app.rules.d20.opportunity import offer
 from app.rules.d20.opposed_check import (
     check_abilities,
@@ -65,6 +65,7 @@ def overrun(book: Book, encounter: Encounter, command: Overrun) -> Result:
         *may_not_walk(actor),
         *may_not_spend(encounter, actor, "standard", command.type),
         *on_foot(actor, "D20-MAN-4"),
+        *not_ones_rider(actor, target),
         *not_too_large(actor, target, rule_id),
         *beside(book, encounter, actor, target, rule_id),
     )

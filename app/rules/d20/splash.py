@@ -90,7 +90,7 @@ def lob(book: Book, encounter: Encounter, step: Lob) -> Resolution[Result]:
     burst = on_aim(aim) if flight.is_hit else (yield from _goes_astray(encounter, aim))
     near = splashed(book, encounter, aim, burst)
     thrower, weapon = aim.thrower.id, aim.armed.id
-    landed = SplashLanded(thrower, weapon, burst.cell, burst.corner, burst.squares, burst.face)
+    landed = SplashLanded(thrower, weapon, burst.cell, burst.corner, burst.flown, burst.face)
     events = (SplashThrown(thrower, weapon), *flight.events, landed, *(_reached(aim, one) for one in near))
     drops = (_drop(aim, one) for one in near if does_harm(aim.armed, one.sheet))
     return StepResult(events, (*flight.then, *drops))

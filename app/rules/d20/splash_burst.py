@@ -31,15 +31,20 @@ CLOSE_BY = 1
 class Burst:
     """Where the flask bursts; neither square nor corner is known without a map.
 
-    ``squares`` is how far off its aim it was to fly, 0 for a hit, and ``face`` of the d8 in which direction.
-    ``is_stopped`` is whether a wall has stopped it before (D-18).
+    ``squares`` is how far off its aim it was to fly, 0 for a hit, ``flown`` how far it got, and ``face`` of
+    the d8 in which direction.
     """
 
     cell: Cell | None = None
     corner: Cell | None = None
     squares: int = 0
     face: int | None = None
-    is_stopped: bool = False
+    flown: int = 0
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether a wall or the edge of the map has stopped it before (D-18)."""
+        return self.flown < self.squares
 
     @property
     def area(self) -> tuple[Cell, ...]:
@@ -59,13 +64,13 @@ def astray(encounter: Encounter, aim: Aim, face: int) -> Burst:
     far = aim.increment
     way = direction_of(aim, face)
     if encounter.map is None or way is None:
-        return Burst(squares=far, face=face)
+        return Burst(squares=far, face=face, flown=far)
     if aim.corner is not None and encounter.options.intersection_scatter == "intersection":
         passed = (aim.corner, *corners_flown_over(encounter.map, aim.corner, way, far))
-        return Burst(None, passed[-1], far, face, len(passed) <= far)
+        return Burst(None, passed[-1], far, face, len(passed) - 1)
     start = _first_square(aim)
     passed = (start, *cells_flown_over(encounter.map, start, way, far))
-    return Burst(passed[-1], None, far, face, len(passed) <= far)
+    return Burst(passed[-1], None, far, face, len(passed) - 1)
 
 
 def direction_of(aim: Aim, face: int) -> Facing | None:

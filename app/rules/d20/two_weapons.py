@@ -81,7 +81,7 @@ def two_weapon_attack(book: Book, encounter: Encounter, command: TwoWeaponAttack
     pair = _pair(book, attacker, command)
     blows = command.blows or _in_order(pair)
     strikes = tuple(_strikes(encounter, command, pair, blows))
-    checks = (*_armed_so(pair), *_free_hands(pair), *_enough(pair, blows))
+    checks = (*_armed_so(pair), *_free_hands(pair), *_free_in_a_grapple(book, pair), *_enough(pair, blows))
     return unleash(book, encounter, command, strikes, *checks)
 
 
@@ -165,6 +165,19 @@ def _free_hands(pair: Pair) -> Iterator[FailedCheck]:
         if armed.hands >= HANDS:
             message = f"{pair.attacker.identity.name} needs both hands for the {armed.id}."
             yield FailedCheck("NO_FREE_HAND", message, "PF1-TWF-19", (("weapon", armed.id),))
+
+
+def _free_in_a_grapple(book: Book, pair: Pair) -> Iterator[FailedCheck]:
+    """Whether a grapple leaves both hands: never by 3.5, in Pathfinder for a kick (PF1-GRP-11, D35-GRP-9)."""
+    if not pair.attacker.has("grappled", "pinned"):
+        return
+    name = pair.attacker.identity.name
+    if book.profile.grapple != "penalty":
+        message = f"{name} is in a grapple and strikes with one weapon."
+        yield FailedCheck("NOT_WHILE_GRAPPLING", message, "D35-GRP-9", (("weapon", pair.off.id),))
+    elif not (pair.main.is_unarmed or pair.off.is_unarmed):
+        message = f"{name} is grappled and has no two hands for two weapons."
+        yield FailedCheck("NEEDS_TWO_HANDS", message, "PF1-GRP-11", (("weapon", pair.off.id),))
 
 
 def _enough(pair: Pair, blows: tuple[HandBlow, ...]) -> Iterator[FailedCheck]:
