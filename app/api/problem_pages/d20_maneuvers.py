@@ -3,6 +3,11 @@
 from app.api.problem_pages.page import CORRECT_IT, Page
 
 PAGES: dict[str, Page] = {
+    "target_is_rider": Page(
+        "It is ridden by the target",
+        "A mount neither pushes nor seizes nor runs over whoever sits on it (D20-MAN-4).",
+        "Choose another target, or let the rider dismount first.",
+    ),
     "feat_missing": Page(
         "Without the feat", "Power Attack is for those who have it (D20-PWR-1).", "Leave `power` out."
     ),
