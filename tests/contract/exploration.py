@@ -26,6 +26,12 @@ THE_GAMES_OWN = ("/command", "/sheet", "/options", "/environment")
 """Parts of bodies that each game reads in its own way."""
 OF_SOME_GAMES = ("/cells", "/facing", "/hits", "/hp", "/mount", "/sheathed", "/weapons_at_hand")
 """Members of combatants that not every game has: whose game it is only the encounter says."""
+OF_THE_REST = re.compile(
+    r"/combatants/\d+/(sheet|cells|facing|hits|hp|mount|sheathed|weapons_at_hand)(/.*)?"
+    r"|/play/\d+/(do|expect)(/.*)?"
+)
+"""Places about which the rest decides: whose game it is, who is new to the encounter and needs a sheet, and
+which step is refused and so has no figures."""
 _USABLE = re.compile(r"[\x21-\x7e][\x20-\x7e]{0,199}")
 
 
@@ -54,5 +60,7 @@ def filter_failure(context: Any, failure: Any, case: Any, response: Any) -> bool
     problem = response.json()
     # Whose game a part of the body is for the address does not say, only the encounter.
     places = [fault.get("pointer", "") for fault in problem.get("errors", [])]
-    is_the_games_own = any(place.startswith((*THE_GAMES_OWN, *OF_SOME_GAMES)) for place in places)
+    is_the_games_own = any(
+        place.startswith((*THE_GAMES_OWN, *OF_SOME_GAMES)) or OF_THE_REST.fullmatch(place) for place in places
+    )
     return problem.get("code") in OF_THE_SCHEMA and not is_the_games_own
