@@ -14,6 +14,7 @@ from app.api.openapi_schemas import REF, add_bodies, add_edits, add_games, defin
 from app.api.openapi_webhooks import message
 from app.api.schema_forms import answered_in_part, bounded, references, without_titles
 from app.api.schemas.common import Problem
+from app.persistence.codec import plain_tuples
 
 Json: TypeAlias = dict[str, Any]
 """Any: JSON."""
@@ -93,7 +94,7 @@ def openapi(app: FastAPI) -> Json:
         add_bodies(schemas)
         add_edits(schemas)
         _finish(document)
-        app.openapi_schema = document
+        app.openapi_schema = plain_tuples(document)
     return app.openapi_schema
 
 

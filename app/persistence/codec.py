@@ -81,7 +81,7 @@ class Codec(Generic[T]):
         schema = self._adapter.json_schema(ref_template=ref_template)
         if get_origin(self.form) in (Union, UnionType):
             _require_tags(schema, ref_template)
-        return _plain_tuples(schema)
+        return plain_tuples(schema)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,19 +162,20 @@ def _require_tags(schema: Any, ref_template: str) -> None:
             del member["properties"]["type"]["default"]
 
 
-def _plain_tuples(schema: Any) -> Any:
-    """``schema`` with pairs such as cells as arrays of one sort of items, as most readers know only those.
+def plain_tuples(schema: Any) -> Any:
+    """``schema`` with pairs such as cells as plain arrays, as most readers know only those.
 
     Any: JSON.
     """
     match schema:
-        case {"type": "array", "prefixItems": [first, *rest]} if all(item == first for item in rest):
+        case {"type": "array", "prefixItems": [first, *rest]}:
             plain = {key: value for key, value in schema.items() if key != "prefixItems"}
-            return {**plain, "items": _plain_tuples(first)}
+            sorts = [plain_tuples(item) for item in (first, *(item for item in rest if item != first))]
+            return {**plain, "items": sorts[0] if len(sorts) == 1 else {"anyOf": sorts}}
         case dict():
-            return {key: _plain_tuples(value) for key, value in schema.items()}
+            return {key: plain_tuples(value) for key, value in schema.items()}
         case list():
-            return [_plain_tuples(value) for value in schema]
+            return [plain_tuples(value) for value in schema]
         case _:
             return schema
 
