@@ -95,6 +95,7 @@ def openapi(app: FastAPI) -> Json:
         add_edits(schemas)
         _finish(document)
         app.openapi_schema = plain_tuples(document)
+    assert app.openapi_schema is not None
     return app.openapi_schema
 
 
