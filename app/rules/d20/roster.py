@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.common.identity import check_names
 from app.rules.d20.book import Book
 from app.rules.d20.care import edit_if_new
-from app.rules.d20.commands import Add, Remove, Step, Sync
+from app.rules.d20.commands import Add, Remove, Sync
 from app.rules.d20.commands_care import Edit
 from app.rules.d20.commands_turns import NextTurn
-from app.rules.d20.events import CombatantAdded, CombatantRemoved, Event
+from app.rules.d20.events import CombatantAdded, CombatantRemoved
 from app.rules.d20.evolve import evolve
 from app.rules.d20.hit_points import death_at
 from app.rules.d20.mounted import cannot_carry
@@ -19,7 +18,7 @@ from app.rules.d20.positions import check_place
 from app.rules.d20.result import Result
 from app.rules.d20.sheet_check import check_hit_points, check_sheet
 from app.rules.d20.state import Combatant, Encounter, WeaponState
-from app.rules.resolution.at_once import Part, at_once
+from app.rules.resolution.at_once import at_once, of_each
 from app.rules.resolution.steps import StepResult
 
 
@@ -65,28 +64,22 @@ def remove(encounter: Encounter, command: Remove) -> Result:
 
 def sync(book: Book, encounter: Encounter, command: Sync) -> Result:
     """Many leave, are changed and enter as one; raises InvalidDocument with everything wrong in any of it."""
-    return at_once(encounter, _parts(book, command), evolve)
 
+    def leave(name: str, now: Encounter) -> Result:
+        return remove(now, Remove(now.combatant(name).id))
 
-def _parts(book: Book, command: Sync) -> Iterator[Part[Encounter, Event, Step]]:
-    for index, name in enumerate(command.leaving):
-        yield f"/leaving/{index}", partial(_leave, name)
-    for index, edit in enumerate(command.edited):
-        yield f"/edited/{index}", partial(_change, book, edit)
-    for index, entering in enumerate(command.entering):
-        yield f"/entering/{index}", partial(_enter, book, entering)
+    def change(edit: Edit, now: Encounter) -> Result:
+        return edit_if_new(book, now, edit)
 
+    def enter(entering: Add, now: Encounter) -> Result:
+        return add(book, now, entering)
 
-def _leave(name: str, encounter: Encounter) -> Result:
-    return remove(encounter, Remove(encounter.combatant(name).id))
-
-
-def _change(book: Book, command: Edit, encounter: Encounter) -> Result:
-    return edit_if_new(book, encounter, command)
-
-
-def _enter(book: Book, command: Add, encounter: Encounter) -> Result:
-    return add(book, encounter, command)
+    parts = (
+        *of_each("/leaving", command.leaving, leave),
+        *of_each("/edited", command.edited, change),
+        *of_each("/entering", command.entering, enter),
+    )
+    return at_once(encounter, parts, evolve)
 
 
 def _mount(encounter: Encounter, rider: Combatant, mount: Combatant | None) -> Iterator[Problem]:

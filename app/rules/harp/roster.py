@@ -1,21 +1,20 @@
 """Who is in the encounter: entering and leaving, one or a whole table."""
 
 from collections.abc import Iterator
-from functools import partial
 
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.common.identity import check_names
 from app.rules.harp.care import edit_if_new
-from app.rules.harp.commands import Add, NextTurn, Remove, Step, Sync
+from app.rules.harp.commands import Add, NextTurn, Remove, Sync
 from app.rules.harp.commands_care import Edit
-from app.rules.harp.events import CombatantAdded, CombatantRemoved, Event
+from app.rules.harp.events import CombatantAdded, CombatantRemoved
 from app.rules.harp.evolve import evolve
 from app.rules.harp.positions import check_place
 from app.rules.harp.result import Result
 from app.rules.harp.sheet_check import check_sheet
 from app.rules.harp.state import Combatant, Conditions, Encounter
 from app.rules.harp.tables import HarpTables
-from app.rules.resolution.at_once import Part, at_once
+from app.rules.resolution.at_once import at_once, of_each
 from app.rules.resolution.steps import StepResult
 
 
@@ -52,28 +51,22 @@ def remove(encounter: Encounter, command: Remove) -> Result:
 
 def sync(tables: HarpTables, encounter: Encounter, command: Sync) -> Result:
     """Many leave, are changed and enter as one; raises InvalidDocument with everything wrong in any of it."""
-    return at_once(encounter, _parts(tables, command), evolve)
 
+    def leave(name: str, now: Encounter) -> Result:
+        return remove(now, Remove(now.combatant(name).id))
 
-def _parts(tables: HarpTables, command: Sync) -> Iterator[Part[Encounter, Event, Step]]:
-    for index, name in enumerate(command.leaving):
-        yield f"/leaving/{index}", partial(_leave, name)
-    for index, edit in enumerate(command.edited):
-        yield f"/edited/{index}", partial(_change, tables, edit)
-    for index, entering in enumerate(command.entering):
-        yield f"/entering/{index}", partial(_enter, tables, entering)
+    def change(edit: Edit, now: Encounter) -> Result:
+        return edit_if_new(tables, now, edit)
 
+    def enter(entering: Add, now: Encounter) -> Result:
+        return add(tables, now, entering)
 
-def _leave(name: str, encounter: Encounter) -> Result:
-    return remove(encounter, Remove(encounter.combatant(name).id))
-
-
-def _change(tables: HarpTables, command: Edit, encounter: Encounter) -> Result:
-    return edit_if_new(tables, encounter, command)
-
-
-def _enter(tables: HarpTables, command: Add, encounter: Encounter) -> Result:
-    return add(tables, encounter, command)
+    parts = (
+        *of_each("/leaving", command.leaving, leave),
+        *of_each("/edited", command.edited, change),
+        *of_each("/entering", command.entering, enter),
+    )
+    return at_once(encounter, parts, evolve)
 
 
 def _name(name: str) -> Iterator[Problem]:

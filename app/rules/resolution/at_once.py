@@ -1,6 +1,7 @@
 """Several things done as one: every fault in any of them is named, and nothing happens unless all can."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TypeAlias, TypeVar
 
 from app.rules.common.errors import Invalid, InvalidDocument, Problem
@@ -9,8 +10,17 @@ from app.rules.resolution.steps import StepResult
 S = TypeVar("S")
 E = TypeVar("E")
 P = TypeVar("P")
+Item = TypeVar("Item")
 Part: TypeAlias = tuple[str, Callable[[S], StepResult[E, P]]]
 """The place in the command that a part stands at (a JSON pointer), and what it does in the state then."""
+
+
+def of_each(
+    pointer: str, items: Iterable[Item], do: Callable[[Item, S], StepResult[E, P]]
+) -> Iterator[Part[S, E, P]]:
+    """The parts of a list that stands at ``pointer``: ``do`` with each of its items."""
+    for index, item in enumerate(items):
+        yield f"{pointer}/{index}", partial(do, item)
 
 
 def at_once(state: S, parts: Iterable[Part[S, E, P]], evolve: Callable[[S, E], S]) -> StepResult[E, P]:
