@@ -106,7 +106,9 @@ def add_bodies(schemas: Json) -> None:
         schemas[name] = defined(schemas, bounded(codec.schema(REF + "{model}")))
     schemas["CombatantBody"]["properties"]["sheet"] = {"$ref": REF + "Sheet"}
     scenario = bounded(without_titles(Scenario.model_json_schema(ref_template=f"{REF}Scenario{{model}}")))
+    scenario["properties"]["map"] = {"anyOf": [{"$ref": REF + "Drawing"}, {"type": "null"}], "default": None}
     schemas["ScenarioDocument"] = defined(schemas, scenario, "Scenario")
+    schemas["ScenarioStep"]["properties"]["do"] = {"$ref": REF + "Command"}
     schemas["SyncEntry"] = {
         **schemas["CombatantBody"],
         "description": "A combatant known by its `external_refs`; one that enters needs `name` and `sheet`.",

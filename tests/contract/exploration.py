@@ -28,7 +28,7 @@ OF_SOME_GAMES = ("/cells", "/facing", "/hits", "/hp", "/mount", "/sheathed", "/w
 """Members of combatants that not every game has: whose game it is only the encounter says."""
 OF_THE_REST = re.compile(
     r"/combatants/\d+/(sheet|cells|facing|hits|hp|mount|sheathed|weapons_at_hand)(/.*)?"
-    r"|/play/\d+/(do|expect)(/.*)?|/map/rows"
+    r"|/play/\d+/expect"
 )
 """Places about which the rest decides: whose game it is, who is new to the encounter and needs a sheet, and
 which step is refused and so has no figures."""
