@@ -56,12 +56,12 @@ async def list_all(
 
 
 @router.delete(
-    "/campaigns/{campaign_id}/tokens/{token_id}",
+    "/campaigns/{campaign_id}/tokens/{tok_id}",
     operation_id="revokeToken",
     summary="Let a token open nothing any more",
     **documented({204: {"description": "It opens nothing, now or already."}}),
 )
-async def revoke(campaign_id: str, token_id: str, service: Service, grant: Granted) -> Response:
+async def revoke(campaign_id: str, tok_id: str, service: Service, grant: Granted) -> Response:
     """Within a second, on streams that are open too. Revoking it again is no error."""
-    await table_tokens.revoke(service, grant, campaign_id, token_id)
+    await table_tokens.revoke(service, grant, campaign_id, tok_id)
     return Response(status_code=204)

@@ -244,7 +244,7 @@ def places(table: Table, dice: random.Random) -> Mapping[str, str]:
         "encounter_id": encounter,
         "combatant_id": dice.choice([*ids, hidden_words("ref")]),
         "action_id": dice.choice(table.actions or [f"act_{'0' * 26}"]),
-        "token_id": f"tok_{'0' * 26}",
+        "tok_id": f"tok_{'0' * 26}",
         "webhook_id": f"whk_{'0' * 26}",
         "ruleset": "harp-tdm",
         "pack": "harp-tdm",

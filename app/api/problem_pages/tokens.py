@@ -12,7 +12,7 @@ PAGES: dict[str, Page] = {
     "too_many_tokens": Page(
         "Too many tokens",
         "A campaign has 200 tokens at most.",
-        "Revoke what is not needed any more with `DELETE /v1/campaigns/{id}/tokens/{token_id}`.",
+        "Revoke what is not needed any more with `DELETE /v1/campaigns/{id}/tokens/{tok_id}`.",
     ),
     "controls_without_player": Page(
         "Only players have combatants of their own",
