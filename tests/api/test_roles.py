@@ -25,7 +25,7 @@ PLACES = {
     "pack": "harp-tdm",
     "table": "weapons",
     "webhook_id": "whk_" + "0" * 26,
-    "token_id": "tok_" + "0" * 26,
+    "tok_id": "tok_" + "0" * 26,
     "entry": "longsword",
     "code": "not_found",
 }
