@@ -121,8 +121,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         webhooks,
         tokens,
         rulesets,
-        tables,
         table_packs,
+        tables,
     ):
         app.include_router(module.router, prefix="/v1")
     app.include_router(dice.page)
