@@ -255,8 +255,8 @@ async def page_of(
     cursor: str | None,
     read: Callable[[str | None, int], Awaitable[Sequence[Mapping[str, Any]]]],
 ) -> Mapping[str, Any]:
-    """One page of a list that is ordered by ids: ``read`` gives up to so many of the items after an id, from the
-    first one where there is none. Any: JSON.
+    """One page of a list that is ordered by ids: ``read`` gives up to so many of the items after an id, or
+    from the first on. Any: JSON.
     """
     limit = min(limit, MAX_PAGE)
     items = await read(read_cursor(scope, cursor, str), limit + 1)
