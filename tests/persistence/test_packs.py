@@ -322,7 +322,7 @@ def test_the_command_writes_a_pack_down_and_compares_it(
     document["armours"][0]["defensive_bonus"] = 7  # type: ignore[index]
     file.write_text(json.dumps(document), encoding="utf-8")
     assert tables("validate", file) == "my-house-tables 1.1.0: no problems.\n"
-    assert tables("diff", folder, file, status=1) == "/armours/0/defensive_bonus: 0 → 7\n"
+    assert tables("diff", folder, file, status=1) == "/armours/0/defensive_bonus: 15 → 7\n"
     del document["armours"]
     file.write_text(json.dumps(document), encoding="utf-8")
     assert f"{file}: /: has no “armours”" in tables("validate", file, status=1)
