@@ -24,6 +24,7 @@ from app.api import (
     resolve,
     rulesets,
     scenarios,
+    table_packs,
     tables,
     tokens,
     undo,
@@ -31,6 +32,7 @@ from app.api import (
 )
 from app.api.limits import Allowance, Limits
 from app.api.middleware import RequestIds, Unchanged
+from app.api.uploads import Uploads
 from app.config import Settings, load_settings
 from app.persistence.session import Database
 from app.services.background import working
@@ -100,6 +102,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.limits = Limits(
         Allowance("token", settings.rate_limit), Allowance("address", settings.rate_limit_strangers)
     )
+    app.state.uploads = Uploads()
     app.state.streams = events.Streams(
         settings.streams, settings.stream_heartbeat, settings.stream_write_timeout
     )
@@ -118,6 +121,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         webhooks,
         tokens,
         rulesets,
+        table_packs,
         tables,
     ):
         app.include_router(module.router, prefix="/v1")

@@ -13,6 +13,7 @@ from starlette.routing import Match
 
 from app.api.problem_pages import PAGES
 from app.persistence.json_text import MalformedJson, pointer_to
+from app.persistence.pack_queries import PackChanged
 from app.persistence.session import DatabaseUnavailable
 from app.rules.common.errors import (
     Illegal,
@@ -23,6 +24,8 @@ from app.rules.common.errors import (
     ReplayMismatch,
     RulesError,
 )
+from app.rules.common.tables import InvalidPack
+from app.services.campaign_packs import problem_views
 from app.services.previewing import check_view
 from app.services.refusals import (
     DecisionOutdated,
@@ -37,16 +40,19 @@ from app.services.refusals import (
     NotFound,
     NothingToRedo,
     NothingToUndo,
+    PackInUse,
     PreconditionMissing,
     Refused,
     RequestInFlight,
     SaltTooLate,
     StaleVersion,
+    TooManyPacks,
     TooManyRequests,
     TooManyStreams,
     TooManyTokens,
     TooManyWebhooks,
     Unauthenticated,
+    UploadsBusy,
 )
 
 MEDIA_TYPE = "application/problem+json"
@@ -77,6 +83,9 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (ReplayMismatch, 409),
     (EncounterFull, 409),
     (TooManyTokens, 409),
+    (TooManyPacks, 409),
+    (PackInUse, 409),
+    (PackChanged, 409),
     (ExternalRefTaken, 409),
     (TooManyWebhooks, 409),
     (RequestInFlight, 409),
@@ -93,6 +102,7 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (PreconditionMissing, 428),
     (EncounterBusy, 503),
     (TooManyStreams, 503),
+    (UploadsBusy, 503),
     (Invalid, 422),
     (Refused, 422),
     (DatabaseUnavailable, 503),
@@ -155,6 +165,9 @@ async def on_rules_error(request: Request, error: Exception) -> Response:
         case InvalidDocument():
             code = error.problems[0].code
             return problem(request, status, code, error.message, errors=list(map(_entry, error.problems)))
+        case InvalidPack():
+            detail = f"The table pack has {len(error.problems)} problem(s)."
+            return problem(request, status, error.code, detail, errors=list(problem_views(error)))
         case _:
             where = _pointer(error)
             entry = [] if where is None else [_entry(Problem(where, error.code, error.message))]

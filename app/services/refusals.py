@@ -239,6 +239,36 @@ class TooManyWebhooks(Refused):
     code = "too_many_webhooks"
 
 
+class TooManyPacks(Refused):
+    """The campaign has as many table packs as it may."""
+
+    code = "too_many_packs"
+
+
+class PackIdTaken(Refused):
+    """A campaign's pack by the id of one that all share."""
+
+    code = "pack_id_taken"
+
+
+class PackInUse(Refused):
+    """A version of a table pack with which an encounter is played."""
+
+    code = "pack_in_use"
+
+
+class PackOfAnotherRuleset(Refused):
+    """A table pack chosen for an encounter of another ruleset."""
+
+    code = "pack_of_another_ruleset"
+
+
+class UploadsBusy(Refused):
+    """More large bodies at once than this worker reads, or one that takes too long to come."""
+
+    code = "uploads_busy"
+
+
 class TooManyStreams(Refused):
     """This worker has as many streams open as it may."""
 

@@ -248,6 +248,7 @@ def places(table: Table, dice: random.Random) -> Mapping[str, str]:
         "webhook_id": f"whk_{'0' * 26}",
         "ruleset": "harp-tdm",
         "pack": "harp-tdm",
+        "version": "1.1.0",
         "table": "weapons",
         "entry": "longsword",
         "code": "not_found",
