@@ -99,6 +99,7 @@ def _damages(
             outcome=lambda throw: _points(rolled, throw),
             explain=lambda throw: _explained(rolled, throw, hard),
             rules=(rule_id, "D20-SUN-1"),
+            alike=rolled.alike,
         )
     return _taken(book, step, actor, target, item, max(0, points - hard))
 
