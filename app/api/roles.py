@@ -48,6 +48,8 @@ MAY: dict[str, frozenset[Role]] = {
     "redo": PLAYERS,
     "listLegalActions": PLAYERS,
     "previewAction": PLAYERS,
+    "getOdds": PLAYERS,
+    "drawOdds": PLAYERS,
     "listActions": TABLE,
     "getAction": TABLE,
     "drawMap": TABLE,
@@ -85,7 +87,7 @@ READ = frozenset(
         "listCombatants", "getCombatant", "previewAction", "listActions", "getAction", "drawMap",
         "drawPreview", "getDiceProof", "listEvents", "streamEvents", "createStreamTicket", "listRulesets",
         "getRuleset", "getRulesetSchema", "listTablePacks", "getTablePack", "getTable", "getTableEntry",
-        "lookUp", "listLegalActions", "getReport",
+        "lookUp", "listLegalActions", "getReport", "getOdds", "drawOdds",
         "resolve", "runScenario",
     }
 )  # fmt: skip
