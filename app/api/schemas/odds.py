@@ -10,7 +10,7 @@ from app.api.schemas.common import Command, FailedCheck, Shape
 class Chance(Shape):
     """A chance as a fraction and as a number from 0 to 1, rounded to six places.
 
-    Where it is the share of samples, it lies within `between` 95 times of 100; counted ones have `null` there.
+    The share of samples lies within `between` 95 times of 100; what was counted has `null` there.
     """
 
     fraction: str
