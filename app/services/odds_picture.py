@@ -147,9 +147,12 @@ def _percent(chance: Json) -> str:
 
 
 def _values(values: list[Json]) -> Iterator[Bar]:
-    """One bar a value, or several values to a bar; the longest bar is the likeliest."""
-    together = -(-len(values) // MOST_VALUES)
-    groups = [values[at : at + together] for at in range(0, len(values), together)]
+    """One bar a value, or several values to a bar, but for 0; the longest bar is the likeliest."""
+    nothing = [one for one in values if one["value"] == 0]
+    some = [one for one in values if one["value"] != 0]
+    together = max(1, -(-len(some) // MOST_VALUES))
+    groups = [some[at : at + together] for at in range(0, len(some), together)]
+    groups = [nothing, *groups] if nothing else groups
     shares = [sum(one["chance"]["value"] for one in group) for group in groups]
     for group, share in zip(groups, shares, strict=True):
         first, last = group[0]["value"], group[-1]["value"]
