@@ -48,6 +48,8 @@ MAY: dict[str, frozenset[Role]] = {
     "redo": PLAYERS,
     "listLegalActions": PLAYERS,
     "previewAction": PLAYERS,
+    "getOdds": PLAYERS,
+    "drawOdds": PLAYERS,
     "listActions": TABLE,
     "getAction": TABLE,
     "drawMap": TABLE,
@@ -94,7 +96,8 @@ READ = frozenset(
         "drawPreview", "getDiceProof", "listEvents", "streamEvents", "createStreamTicket", "listRulesets",
         "getRuleset", "getRulesetSchema", "listTablePacks", "getTablePack", "getTable", "getTableEntry",
         "lookUp", "listTablePackVersions", "getTablePackVersion", "exportTablePack", "compareTablePacks",
-        "compareWithTablePack", "validateTablePack", "listLegalActions", "getReport",
+        "compareWithTablePack", "validateTablePack", "listLegalActions", "getReport", "getOdds",
+        "drawOdds",
         "resolve", "runScenario",
     }
 )  # fmt: skip

@@ -127,6 +127,12 @@ class EncounterBusy(Refused):
     code = "encounter_busy"
 
 
+class OddsBusy(Refused):
+    """More odds at once than a worker counts."""
+
+    code = "odds_busy"
+
+
 class DiceSourceNotAllowed(Refused):
     """A roll by somebody whose dice the encounter's policy does not count."""
 

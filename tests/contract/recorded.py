@@ -116,6 +116,7 @@ async def _waiting(gm: Caller) -> dict[str, Response]:
         "runScenario": await gm.post("/scenarios:run", _REPORTED),
         "listLegalActions": await gm.get(f"{path}/legal-actions?combatant=dafur&type=attack"),
         "previewAction": await gm.post(f"{path}/preview", {"command": BLOW}),
+        "getOdds": await gm.post(f"{path}/odds", {"command": BLOW, "dice": [55, 42]}),
         "getReport": await gm.get(f"{path}/report"),
         "exportScenario": await gm.get(f"{path}/scenario"),
         "resetEncounter": await gm.post(f"{path}/reset", {}),

@@ -344,4 +344,7 @@ async def try_to_learn(
     return searched
 
 
-_OFTEN = ("act", "act", "previewAction", "drawPreview", "listActions", "getAction", "listEvents", "undo")
+_OFTEN = (
+    "act", "act", "previewAction", "drawPreview", "getOdds", "drawOdds", "listActions", "getAction",
+    "listEvents", "undo",
+)  # fmt: skip
