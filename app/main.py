@@ -12,6 +12,7 @@ from app.api import (
     actions,
     campaigns,
     combatants,
+    devices,
     dice,
     docs_page,
     encounters,
@@ -29,7 +30,7 @@ from app.api import (
     undo,
     webhooks,
 )
-from app.api.limits import Allowance, Limits
+from app.api.limits import USER_CODES, Allowance, Limits
 from app.api.middleware import RequestIds, Unchanged
 from app.config import Settings, load_settings
 from app.persistence.session import Database
@@ -98,7 +99,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.estoc = service
     app.state.admin_token = settings.admin_token and settings.admin_token.get_secret_value()
     app.state.limits = Limits(
-        Allowance("token", settings.rate_limit), Allowance("address", settings.rate_limit_strangers)
+        Allowance("token", settings.rate_limit),
+        Allowance("address", settings.rate_limit_strangers),
+        Allowance("user-code", USER_CODES),
     )
     app.state.streams = events.Streams(
         settings.streams, settings.stream_heartbeat, settings.stream_write_timeout
@@ -117,6 +120,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         dice,
         webhooks,
         tokens,
+        devices,
         rulesets,
         tables,
     ):

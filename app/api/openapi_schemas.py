@@ -83,6 +83,9 @@ def add_bodies(schemas: Json) -> None:
     parts: tuple[tuple[str, Codec[Any]], ...] = (
         ("CampaignBody", bodies.CAMPAIGN),
         ("TokensBody", bodies.TOKENS),
+        ("DeviceBody", bodies.DEVICE),
+        ("DeviceApprovalBody", bodies.DEVICE_APPROVAL),
+        ("DeviceTokenBody", bodies.DEVICE_TOKEN),
         ("EncounterBody", bodies.ENCOUNTER),
         ("CombatantBody", bodies.COMBATANT),
         ("ActionBody", bodies.ACTION),

@@ -93,6 +93,12 @@ def count_stranger(request: Request) -> None:
     limits.count_stranger(request)
 
 
+def count_user_code(request: Request, grant: Grant) -> None:
+    """A look for a user code, counted whether there is one or not; raises TooManyRequests."""
+    limits: Limits = request.app.state.limits
+    limits.count_user_code(request, grant.token_id)
+
+
 Service = Annotated[Estoc, Depends(service_of)]
 Granted = Annotated[Grant, Depends(grant_of)]
 
@@ -214,6 +220,11 @@ def shown(document: object, tag: str | None = None) -> Response:
     """A document that was asked for; its tag is made of it where none is given."""
     headers = {} if tag is None else {"ETag": tag}
     return Response(to_json(document), 200, headers, "application/json")
+
+
+def secret(status: int, document: object, **headers: str) -> Response:
+    """A document that no cache may keep."""
+    return Response(to_json(document), status, {"Cache-Control": "no-store", **headers}, "application/json")
 
 
 Limit = Annotated[

@@ -11,8 +11,11 @@ from app.services.tokens import Grant
 __all__ = ["ANYBODY", "MAY", "PLAY", "READ", "ROLES", "check_grant", "check_role"]
 
 ANYBODY: frozenset[str] = frozenset(
-    {"ping", "isAlive", "isReady", "listProblems", "getProblem", "getVerifier"},
-)
+    {
+        "ping", "isAlive", "isReady", "listProblems", "getProblem", "getVerifier",
+        "askForKey", "fetchKey",
+    }
+)  # fmt: skip
 """Operations that need no token."""
 
 MAY: dict[str, frozenset[Role]] = {
@@ -22,6 +25,9 @@ MAY: dict[str, frozenset[Role]] = {
     "issueTokens": RUNNERS,
     "listTokens": RUNNERS,
     "revokeToken": RUNNERS,
+    "getKeyRequest": RUNNERS,
+    "approveKey": RUNNERS,
+    "denyKey": RUNNERS,
     "getDiceStatistics": GMS,
     # Encounters
     "beginEncounter": GMS,

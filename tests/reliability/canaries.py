@@ -251,6 +251,7 @@ def places(table: Table, dice: random.Random) -> Mapping[str, str]:
         "table": "weapons",
         "entry": "longsword",
         "code": "not_found",
+        "user_code": "WDJB-MJHT",
     }
 
 
@@ -272,6 +273,10 @@ def body_for(operation: str, table: Table, encounter: str, dice: random.Random) 
             return {**HARP_HERO, "ref": hidden_words("ref")}
         case "cancelAction" | "rotateDice":
             return {}
+        case "askForKey":
+            return {"client_name": "A module", "role": "player"}
+        case "fetchKey":
+            return {"device_code": "a guess"}
         case _:
             more: Json = dice.choice([{}, {"dice": [10]}, {"privacy": "self"}, {"strict": True}])
             return {"command": command, **more}
