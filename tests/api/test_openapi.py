@@ -121,6 +121,19 @@ def test_every_request_and_good_answer_has_examples_and_they_are_what_the_schema
     validator(document, message["schema"]).validate(message["examples"]["a-message"]["value"])
 
 
+def test_what_a_player_sees_is_shown_beside_what_the_gm_sees(document: dict[str, Any]) -> None:
+    forms = {"getEncounter": "SeenEncounter", "getCombatant": "SeenCombatant", "listCombatants": None}
+    for _, _, operation in operations(document):
+        if operation["operationId"] in forms:
+            media = operation["responses"]["200"]["content"]["application/json"]
+            seen = media["examples"]["as-a-player"]["value"]
+            form = forms.pop(operation["operationId"])
+            schema = {"$ref": f"#/components/schemas/{form}"} if form else media["schema"]
+            validator(document, schema).validate(seen)
+            assert seen != media["examples"]["recorded"]["value"]
+    assert forms == {}
+
+
 async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, Any]) -> None:
     encounter = await gm.begin_fight()
     answer = await gm.act(encounter, {**BLOW, "situation": {"flank": True, "rear": True}}, dice=[96, 30, 99])

@@ -135,27 +135,12 @@ class SeenCombatant(Shape):
     space: list[list[int]] | None
 
 
-class SeenEncounter(Shape):
+class SeenEncounter(Encounter):
     """An encounter as players see it: of `round`, `combatants` and `pending` what they may know."""
 
-    id: str
-    ruleset: str
-    title: str
-    status: Literal["free", "strict", "ended"]
-    version: int
-    last_event: int
-    options: Document
-    environment: list[EnvironmentModifier]
-    map: Document | None
-    combatants: int
-    dice_policy: Document
-    pending: Waiting | None
     has_ended: bool
     round: Document | None
     surprised: list[str] | None = None
-    table_pack: PackReference
-    created_at: Moment
-    updated_at: Moment
 
 
 class Scenario(Shape):
