@@ -15,7 +15,7 @@ from app.rules.common.identity import ExternalRef
 from app.rules.resolution.given import Option
 from app.services.acting import ActionRequest, Asked
 from app.services.answering import GivenAnswer, Override
-from app.services.campaigns import CampaignBody
+from app.services.campaigns import CampaignBody, CampaignEdit
 from app.services.copying import CloneBody
 from app.services.devices import DeviceBody, DeviceTokenBody
 from app.services.dice_policy import Privacy
@@ -113,6 +113,7 @@ class ResetBody:
 
 
 CAMPAIGN = Codec[CampaignBody](CampaignBody)
+CAMPAIGN_EDIT = Codec[CampaignEdit](CampaignEdit)
 TOKENS = Codec[TokensBody](TokensBody)
 DEVICE = Codec[DeviceBody](DeviceBody)
 DEVICE_APPROVAL = Codec[TokenBody](TokenBody)

@@ -82,6 +82,7 @@ def add_bodies(schemas: Json) -> None:
     """The bodies of requests, with the commands and sheets of every ruleset in their places."""
     parts: tuple[tuple[str, Codec[Any]], ...] = (
         ("CampaignBody", bodies.CAMPAIGN),
+        ("CampaignEdit", bodies.CAMPAIGN_EDIT),
         ("TokensBody", bodies.TOKENS),
         ("DeviceBody", bodies.DEVICE),
         ("DeviceApprovalBody", bodies.DEVICE_APPROVAL),

@@ -21,7 +21,7 @@ from app.services.changing import Wanted
 from app.services.estoc import Estoc
 from app.services.once import Claim, Reply, claim_of
 from app.services.refusals import InvalidCursor, KeyInvalid, KeyMissing, Unauthenticated
-from app.services.tags import Condition, Viewing, versions_in
+from app.services.tags import Condition, Viewing, digest_of, versions_in
 from app.services.tokens import Grant
 
 MAX_BODY = 256 * 1024
@@ -155,6 +155,11 @@ async def _text_of(request: Request, limit: int = MAX_BODY) -> bytes:
         if len(text) > limit:
             raise BodyTooLarge(f"This body may have {limit // 1024} kB.")
     return text
+
+
+def tag_of(request: Request, shown: bytes) -> str:
+    """The tag of a thing that counts no versions, as it is ``shown``."""
+    return viewing(request).tag(digest_of(shown))
 
 
 def expected_versions(request: Request) -> frozenset[int] | None:

@@ -22,6 +22,7 @@ MAY: dict[str, frozenset[Role]] = {
     # Campaigns
     "openCampaign": ADMIN,
     "getCampaign": TABLE,
+    "editCampaign": RUNNERS,
     "issueTokens": RUNNERS,
     "listTokens": RUNNERS,
     "revokeToken": RUNNERS,

@@ -13,6 +13,7 @@ from app.persistence.json_text import pointer_to
 from app.persistence.session import Driver
 from app.persistence.token_queries import Token
 from app.rules.common.errors import InvalidDocument, Problem
+from app.services.campaigns import check_campaign
 from app.services.estoc import Estoc
 from app.services.ids import is_id, new_id
 from app.services.moments import written
@@ -74,7 +75,7 @@ async def issue_once(
     Raises NotFound, InvalidDocument, Forbidden, TooManyTokens, RequestInFlight, KeyReused and
     DatabaseUnavailable.
     """
-    _check_campaign(grant, campaign_id)
+    check_campaign(grant, campaign_id)
     _check(grant, body)
 
     async def issue(driver: Driver) -> Reply:
@@ -95,7 +96,7 @@ async def read_all(
     service: Estoc, grant: Grant, campaign_id: str, after: str | None, limit: int
 ) -> list[Json]:
     """Up to ``limit`` tokens that open something, after the id ``after``; raises NotFound."""
-    _check_campaign(grant, campaign_id)
+    check_campaign(grant, campaign_id)
     async with service.database.reading() as driver:
         found = await queries.list_tokens(driver, campaign_id, after, limit)
     return [token_view(token) for token in found]
@@ -106,7 +107,7 @@ async def revoke(service: Estoc, grant: Grant, campaign_id: str, token_id: str) 
 
     A revoked one stays revoked. Raises NotFound where there never was one.
     """
-    _check_campaign(grant, campaign_id)
+    check_campaign(grant, campaign_id)
     if not is_id("tok", token_id):
         raise _no_token()
     async with service.database.transaction() as driver:
@@ -150,11 +151,6 @@ def _check(grant: Grant, body: TokensBody) -> None:
         raise InvalidDocument(problems)
     for wanted in body.tokens:
         check_scopes(grant, wanted)
-
-
-def _check_campaign(grant: Grant, campaign_id: str) -> None:
-    if campaign_id != grant.campaign_id:
-        raise NotFound("No such campaign.")
 
 
 def _no_token() -> NotFound:

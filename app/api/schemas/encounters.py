@@ -8,9 +8,18 @@ from app.rules.common.disclosure import HpDisclosure, Known, Visibility
 from app.services.sight import Fares
 
 
+class DisclosedAtMost(Shape):
+    """What is disclosed at most to those who do not control a combatant; null is no limit."""
+
+    hp: HpDisclosure | None
+    defence: Known | None
+    initiative: Known | None
+
+
 class Campaign(Shape):
     id: str
     name: str
+    disclosure: DisclosedAtMost
     created_at: Moment
 
 
