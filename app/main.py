@@ -126,6 +126,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     ):
         app.include_router(module.router, prefix="/v1")
     app.include_router(dice.page)
+    app.include_router(devices.page)
     app.include_router(health.router)
     app.include_router(docs_page.router)
     errors.install(app)

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Depends, Request
 from starlette.convertors import StringConvertor, register_url_convertor
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from app.api import requests as reading
 from app.api.bodies import DEVICE, DEVICE_APPROVAL, DEVICE_TOKEN, RESET
@@ -10,9 +10,11 @@ from app.api.documentation import body, documented, replies
 from app.api.limits import address_of
 from app.api.requests import Granted, Service
 from app.api.schemas.tokens import DeviceCode, DeviceRequest, DeviceToken, Token
+from app.api.web_pages import web_page
 from app.services import devices
 
 router = APIRouter(tags=["campaigns"])
+page = APIRouter(tags=["campaigns"])
 
 
 class _UserCode(StringConvertor):
@@ -127,3 +129,19 @@ async def fetch(request: Request, service: Service) -> Response:
     """
     wanted = DEVICE_TOKEN.read(await reading.document_of(request))
     return reading.secret(200, await devices.fetch(service, wanted))
+
+
+@page.get(
+    "/link",
+    operation_id="getLinkPage",
+    response_class=HTMLResponse,
+    dependencies=[Depends(reading.count_stranger)],
+    summary="A page where the GM gives a key",
+    **documented(
+        {200: {"description": "The page.", "content": {"text/html": {"schema": {"type": "string"}}}}},
+        is_open=True,
+    ),
+)
+async def link() -> Response:
+    """For the code that a module shows and the GM's own token, which the page keeps to itself."""
+    return web_page("link.html", is_framed=False)

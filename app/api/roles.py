@@ -13,7 +13,7 @@ __all__ = ["ANYBODY", "MAY", "PLAY", "READ", "ROLES", "check_grant", "check_role
 ANYBODY: frozenset[str] = frozenset(
     {
         "ping", "isAlive", "isReady", "listProblems", "getProblem", "getVerifier",
-        "askForKey", "fetchKey",
+        "askForKey", "fetchKey", "getLinkPage",
     }
 )  # fmt: skip
 """Operations that need no token."""

@@ -314,3 +314,13 @@ async def test_what_has_expired_is_deleted_with_the_key_that_nobody_fetched(
 async def test_a_verb_is_no_part_of_a_code(gm: Caller, http: AsyncClient) -> None:
     answer = await gm.get(place(await ask(http), ":approve"))
     assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
+
+
+async def test_the_page_for_the_gm_is_shown_in_no_frame_and_asks_its_own_server_only(
+    http: AsyncClient,
+) -> None:
+    page = await http.get("/link")
+    assert (page.status_code, page.headers["Referrer-Policy"]) == (200, "no-referrer")
+    policy = page.headers["Content-Security-Policy"].split("; ")
+    assert policy[0] == "default-src 'none'"
+    assert {"connect-src 'self'", "form-action 'none'", "frame-ancestors 'none'"} <= set(policy)

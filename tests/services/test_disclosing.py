@@ -1,8 +1,10 @@
 """The strictest of what is disclosed of a combatant and of the campaign's ceiling wins."""
 
+from dataclasses import replace
+
 import pytest
 
-from app.rules.common.disclosure import Disclosure, HpDisclosure, Known
+from app.rules.common.disclosure import Disclosure, HpDisclosure
 from app.services.disclosing import NO_CEILING, Ceiling, disclosed, is_all_disclosed
 
 
@@ -35,8 +37,7 @@ def test_a_side_tells_what_is_usual_where_nothing_else_is_said(side: str, hp: st
 
 @pytest.mark.parametrize("figure", ["hp", "defence", "initiative"])
 def test_heroes_are_under_the_ceiling_too(figure: str) -> None:
-    most: Known = "none"
-    ceiling = Ceiling(**{figure: most})
+    ceiling = replace(NO_CEILING, **{figure: "none"})
     told = disclosed("heroes", Disclosure(), ceiling)
     assert {name for name, said in told.items() if said != "exact"} == {figure}
     assert is_all_disclosed("heroes", Disclosure(), NO_CEILING)
