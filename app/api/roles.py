@@ -11,17 +11,24 @@ from app.services.tokens import Grant
 __all__ = ["ANYBODY", "MAY", "PLAY", "READ", "ROLES", "check_grant", "check_role"]
 
 ANYBODY: frozenset[str] = frozenset(
-    {"ping", "isAlive", "isReady", "listProblems", "getProblem", "getVerifier"},
-)
+    {
+        "ping", "isAlive", "isReady", "listProblems", "getProblem", "getVerifier",
+        "askForKey", "fetchKey", "getLinkPage",
+    }
+)  # fmt: skip
 """Operations that need no token."""
 
 MAY: dict[str, frozenset[Role]] = {
     # Campaigns
     "openCampaign": ADMIN,
     "getCampaign": TABLE,
+    "editCampaign": RUNNERS,
     "issueTokens": RUNNERS,
     "listTokens": RUNNERS,
     "revokeToken": RUNNERS,
+    "getKeyRequest": RUNNERS,
+    "approveKey": RUNNERS,
+    "denyKey": RUNNERS,
     "getDiceStatistics": GMS,
     # Encounters
     "beginEncounter": GMS,

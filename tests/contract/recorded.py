@@ -24,20 +24,25 @@ _LASTING = (
 
 
 async def record(http: AsyncClient) -> dict[str, Any]:
-    """Answers by the operation that gives them, and problems by their status. Any: JSON."""
+    """Answers by the operation that gives them, some of them a player's too, and problems by their status.
+
+    Any: JSON.
+    """
     admin = Caller(http, ADMIN_TOKEN)
     opened = await admin.post("/campaigns", {"name": "The road to Bree"})
     gm = Caller(http, opened.json()["token"])
     answers = {"openCampaign": opened, "getCampaign": await gm.get(opened.headers["Location"][3:])}
     answers |= await _encounter(gm)
+    as_players = await _as_a_player(gm, answers["beginEncounter"].json()["id"])
     answers |= await _waiting(gm)
     answers |= await _catalogues(gm)
     problems = await _problems(gm, answers["beginEncounter"].json()["id"])
-    for name, answer in answers.items():
+    for name, answer in (*answers.items(), *as_players.items()):
         assert answer.is_success, (name, answer.text)
     lasting = _Lasting()
     return {
         "answers": {name: _short(name, lasting.of(answer.json())) for name, answer in answers.items()},
+        "as_players": {name: lasting.of(answer.json()) for name, answer in as_players.items()},
         "problems": {str(answer.status_code): lasting.of(answer.json()) for answer in problems},
     }
 
@@ -91,6 +96,19 @@ async def _encounter(gm: Caller) -> dict[str, Response]:
         "editCombatant": await gm.patch(dafur, {"name": "Dafur the lame"}, If_Match="*"),
         "editEncounter": await gm.patch(path, {"title": "On the road, at noon"}, If_Match="*"),
         "syncCombatants": await gm.put(f"{path}/combatants:sync", _SCENE, If_Match="*"),
+    }
+
+
+async def _as_a_player(gm: Caller, encounter: str) -> dict[str, Response]:
+    """What Dafur's player sees: Dafur whole, and of his foes what is disclosed."""
+    path = f"/encounters/{encounter}"
+    ada = await gm.seat("player", "dafur")
+    combatants = await ada.get(f"{path}/combatants")
+    orc = combatants.json()["items"][1]["id"]
+    return {
+        "getEncounter": await ada.get(path),
+        "listCombatants": combatants,
+        "getCombatant": await ada.get(f"{path}/combatants/{orc}"),
     }
 
 
