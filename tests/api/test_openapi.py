@@ -20,7 +20,8 @@ from tests.api.conftest import settings_for
 WITHOUT_EXAMPLE = {f"problem Problem{status}" for status in (403, 429, 500, 503)}
 """Problems that the recorded fight does not meet."""
 LOOKS_ONLY = {
-    "compareWithTablePack", "drawPreview", "previewAction", "resolve", "runScenario", "validateTablePack",
+    "compareWithTablePack", "drawOdds", "drawPreview", "getOdds", "previewAction", "resolve", "runScenario",
+    "validateTablePack",
 }  # fmt: skip
 """Operations with a body that store nothing."""
 REPEATABLE = {"askForKey", "fetchKey"}
