@@ -23,7 +23,7 @@ from app.services.changing import Wanted
 from app.services.estoc import Estoc
 from app.services.once import Claim, Reply, claim_of
 from app.services.refusals import InvalidCursor, KeyInvalid, KeyMissing, Unauthenticated
-from app.services.tags import Condition, Viewing, versions_in
+from app.services.tags import Condition, Viewing, digest_of, versions_in
 from app.services.tokens import Grant
 
 MAX_BODY = 256 * 1024
@@ -97,6 +97,12 @@ def count_stranger(request: Request) -> None:
     limits.count_stranger(request)
 
 
+def count_user_code(request: Request, grant: Grant) -> None:
+    """A look for a user code, counted whether there is one or not; raises TooManyRequests."""
+    limits: Limits = request.app.state.limits
+    limits.count_user_code(request, grant.token_id)
+
+
 Service = Annotated[Estoc, Depends(service_of)]
 Granted = Annotated[Grant, Depends(grant_of)]
 
@@ -168,6 +174,11 @@ async def _text_of(request: Request, limit: int = MAX_BODY) -> bytes:
     return b"".join(chunks)
 
 
+def tag_of(request: Request, shown: bytes) -> str:
+    """The tag of a thing that counts no versions, as it is ``shown``."""
+    return viewing(request).tag(digest_of(shown))
+
+
 def expected_versions(request: Request) -> frozenset[int] | None:
     """The versions of an encounter that If-Match allows; None where it allows any."""
     versions = condition(request).versions
@@ -231,6 +242,11 @@ def shown(document: object, tag: str | None = None) -> Response:
     """A document that was asked for; its tag is made of it where none is given."""
     headers = {} if tag is None else {"ETag": tag}
     return Response(to_json(document), 200, headers, "application/json")
+
+
+def secret(status: int, document: object, **headers: str) -> Response:
+    """A document that no cache may keep."""
+    return Response(to_json(document), status, {"Cache-Control": "no-store", **headers}, "application/json")
 
 
 Limit = Annotated[

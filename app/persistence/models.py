@@ -31,13 +31,17 @@ Moment = DateTime(timezone=True)
 
 
 class CampaignRow(Base):
-    """A table of players: what tokens open and encounters belong to."""
+    """A table of players: what tokens open and encounters belong to.
+
+    ``disclosure`` is the most that is disclosed of any combatant in them, JSON.
+    """
 
     __tablename__ = "campaign"
 
     id: Mapped[str] = mapped_column(Text, primary_key=True)
     name: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+    disclosure: Mapped[str] = mapped_column(Text, server_default="{}")
 
 
 class TokenRow(Base):

@@ -127,6 +127,12 @@ class EncounterBusy(Refused):
     code = "encounter_busy"
 
 
+class OddsBusy(Refused):
+    """More odds at once than a worker counts."""
+
+    code = "odds_busy"
+
+
 class DiceSourceNotAllowed(Refused):
     """A roll by somebody whose dice the encounter's policy does not count."""
 
@@ -273,3 +279,37 @@ class TooManyStreams(Refused):
     """This worker has as many streams open as it may."""
 
     code = "too_many_streams"
+
+
+class NoKeyYet(Refused):
+    """A device that asks for its key and does not get it; the codes are those of RFC 8628."""
+
+
+class AuthorizationPending(NoKeyYet):
+    """The GM has not answered yet; ask again after ``interval`` seconds."""
+
+    code = "authorization_pending"
+
+
+class SlowDown(NoKeyYet):
+    """Asked again too soon; from now on wait ``interval`` seconds, which are more than before."""
+
+    code = "slow_down"
+
+
+class AccessDenied(NoKeyYet):
+    """The GM said no, or has taken the key back already."""
+
+    code = "access_denied"
+
+
+class DeviceCodeExpired(NoKeyYet):
+    """Nobody answered in time."""
+
+    code = "expired_token"
+
+
+class DeviceCodeUnknown(NoKeyYet):
+    """Not a device code, or one that has had its key."""
+
+    code = "invalid_grant"

@@ -29,6 +29,7 @@ PLACES = {
     "tok_id": "tok_" + "0" * 26,
     "entry": "longsword",
     "code": "not_found",
+    "user_code": "WDJB-MJHT",
 }
 
 

@@ -145,6 +145,11 @@ PAGES: dict[str, Page] = {
         "Others are acting in this encounter, and the wait was too long.",
         "Send the request again after `Retry-After` seconds, with the same key.",
     ),
+    "odds_busy": Page(
+        "Too many odds at once",
+        "Odds are counted a few at a time, and the wait was too long.",
+        "Send the request again after `Retry-After` seconds.",
+    ),
     "encounter_full": Page(
         "The encounter is full", "An encounter holds 200 combatants.", "Remove the fallen, or begin another."
     ),
