@@ -19,12 +19,14 @@ from app.api import (
     errors,
     events,
     health,
+    odds,
     openapi,
     previews,
     reports,
     resolve,
     rulesets,
     scenarios,
+    table_packs,
     tables,
     tokens,
     undo,
@@ -32,6 +34,7 @@ from app.api import (
 )
 from app.api.limits import USER_CODES, Allowance, Limits
 from app.api.middleware import RequestIds, Unchanged
+from app.api.uploads import Uploads
 from app.config import Settings, load_settings
 from app.persistence.session import Database
 from app.services.background import working
@@ -103,6 +106,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         Allowance("address", settings.rate_limit_strangers),
         Allowance("user-code", USER_CODES),
     )
+    app.state.uploads = Uploads()
     app.state.streams = events.Streams(
         settings.streams, settings.stream_heartbeat, settings.stream_write_timeout
     )
@@ -113,6 +117,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         actions,
         undo,
         previews,
+        odds,
         reports,
         resolve,
         scenarios,
@@ -122,6 +127,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         tokens,
         devices,
         rulesets,
+        table_packs,
         tables,
     ):
         app.include_router(module.router, prefix="/v1")

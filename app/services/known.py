@@ -25,9 +25,13 @@ def known_state(shelf: Shelf, state: Any, viewer: Grant, guess: int = GUESSES[0]
     for combatant in state.combatants:
         if combatant.identity.is_hidden and not controls(viewer, combatant.identity):
             known = shelf.rules.evolve(known, shelf.game.removed(combatant.id))
-    those = frozenset(one.id for one in known.combatants if not _is_disclosed(viewer, one.identity))
-    guessed = shelf.game.undisclosed(known, those, guess)
+    guessed = shelf.game.undisclosed(known, undisclosed_ids(known, viewer), guess)
     return replace(guessed, combatants=tuple(_named(viewer, one) for one in guessed.combatants))
+
+
+def undisclosed_ids(state: Any, viewer: Grant) -> frozenset[str]:
+    """Those of whom the viewer is not told every figure. Any: the state is the game's own."""
+    return frozenset(one.id for one in state.combatants if not _is_disclosed(viewer, one.identity))
 
 
 def _named(viewer: Grant, combatant: Any) -> Any:

@@ -127,6 +127,12 @@ class EncounterBusy(Refused):
     code = "encounter_busy"
 
 
+class OddsBusy(Refused):
+    """More odds at once than a worker counts."""
+
+    code = "odds_busy"
+
+
 class DiceSourceNotAllowed(Refused):
     """A roll by somebody whose dice the encounter's policy does not count."""
 
@@ -237,6 +243,36 @@ class TooManyWebhooks(Refused):
     """The campaign has as many webhooks as it may."""
 
     code = "too_many_webhooks"
+
+
+class TooManyPacks(Refused):
+    """The campaign has as many table packs as it may."""
+
+    code = "too_many_packs"
+
+
+class PackIdTaken(Refused):
+    """A campaign's pack by the id of one that all share."""
+
+    code = "pack_id_taken"
+
+
+class PackInUse(Refused):
+    """A version of a table pack with which an encounter is played."""
+
+    code = "pack_in_use"
+
+
+class PackOfAnotherRuleset(Refused):
+    """A table pack chosen for an encounter of another ruleset."""
+
+    code = "pack_of_another_ruleset"
+
+
+class UploadsBusy(Refused):
+    """More large bodies at once than this worker reads, or one that takes too long to come."""
+
+    code = "uploads_busy"
 
 
 class TooManyStreams(Refused):

@@ -1,7 +1,7 @@
 """Keys that tabletop modules ask for and a GM approves.
 
 Revision ID: 0011
-Revises: 0008
+Revises: 0009
 """
 
 import sqlalchemy as sa
@@ -9,7 +9,7 @@ from alembic import op
 from sqlalchemy.dialects import postgresql
 
 revision: str = "0011"
-down_revision: str | None = "0008"
+down_revision: str | None = "0009"
 branch_labels: str | None = None
 depends_on: str | None = None
 

@@ -3,12 +3,14 @@
 What differs from one run to the next (ids, moments, tokens, hashes) is replaced by something lasting.
 """
 
+import json
 import re
 from typing import Any
 
 from httpx import AsyncClient, Response
 
 from tests.api.caller import ADMIN_TOKEN, BLOW, DAFUR, LIGHT_HIT, ORC, Caller
+from tests.contract.places import EXAMPLES
 
 SHOWN_ITEMS = 2
 """Items that are shown of a list of catalogue entries."""
@@ -132,6 +134,7 @@ async def _waiting(gm: Caller) -> dict[str, Response]:
         "runScenario": await gm.post("/scenarios:run", _REPORTED),
         "listLegalActions": await gm.get(f"{path}/legal-actions?combatant=dafur&type=attack"),
         "previewAction": await gm.post(f"{path}/preview", {"command": BLOW}),
+        "getOdds": await gm.post(f"{path}/odds", {"command": BLOW, "dice": [55, 42]}),
         "getReport": await gm.get(f"{path}/report"),
         "exportScenario": await gm.get(f"{path}/scenario"),
         "resetEncounter": await gm.post(f"{path}/reset", {}),
@@ -139,7 +142,15 @@ async def _waiting(gm: Caller) -> dict[str, Response]:
 
 
 async def _catalogues(gm: Caller) -> dict[str, Response]:
+    pack = json.loads(EXAMPLES.read_text(encoding="utf-8"))["A small pack"]
     return {
+        "importTablePack": await gm.post("/table-packs", pack),
+        "validateTablePack": await gm.post("/table-packs:validate", pack),
+        "exportTablePack": await gm.get("/table-packs/my-house-tables/export"),
+        "listTablePackVersions": await gm.get("/table-packs/my-house-tables/versions"),
+        "getTablePackVersion": await gm.get("/table-packs/my-house-tables/versions/1"),
+        "compareTablePacks": await gm.get("/table-packs/pf1/diff?to=my-house-tables&limit=2"),
+        "compareWithTablePack": await gm.post("/table-packs/my-house-tables/diff", pack),
         "listRulesets": await gm.get("/rulesets?limit=1"),
         "getRuleset": await gm.get("/rulesets/harp-tdm"),
         "getRulesetSchema": await gm.get("/rulesets/harp-tdm/schema"),

@@ -262,6 +262,7 @@ def places(table: Table, dice: random.Random) -> Mapping[str, str]:
         "webhook_id": f"whk_{'0' * 26}",
         "ruleset": "harp-tdm",
         "pack": "harp-tdm",
+        "version": "1.1.0",
         "table": "weapons",
         "entry": "longsword",
         "code": "not_found",
@@ -362,4 +363,7 @@ async def try_to_learn(
     return searched
 
 
-_OFTEN = ("act", "act", "previewAction", "drawPreview", "listActions", "getAction", "listEvents", "undo")
+_OFTEN = (
+    "act", "act", "previewAction", "drawPreview", "getOdds", "drawOdds", "listActions", "getAction",
+    "listEvents", "undo",
+)  # fmt: skip
