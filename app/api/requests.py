@@ -216,6 +216,12 @@ def shown(document: object, tag: str | None = None) -> Response:
     return Response(to_json(document), 200, headers, "application/json")
 
 
+def worded(response: Response, locale: str) -> Response:
+    """``response``, whose words are in the language ``locale`` because Accept-Language says so."""
+    response.headers.update({"Content-Language": locale, "Vary": "Accept-Language"})
+    return response
+
+
 Limit = Annotated[
     int, Query(ge=1, le=10**9, description=f"Items a page; more than {MAX_PAGE} are {MAX_PAGE}.")
 ]

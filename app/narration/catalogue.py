@@ -71,9 +71,11 @@ FALLBACK = "en"
 IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "action": (),
+        "aim": (),
         "asked": (),
         "condition": ("d20.condition",),
         "cover": ("cover",),
+        "deed": (),
         "effect": (),
         "facing": (),
         "kind": (),
@@ -81,7 +83,10 @@ IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "reason": (),
         "resistance": (),
         "save": (),
+        "skill": ("skill",),
+        "surrounding": ("surroundings",),
         "table": (),
+        "terrain": (),
         "using": ("skill", "bonus"),
         "weapon": (),
         "weapons": (),
@@ -122,14 +127,20 @@ def say(message: Message, locale: str = FALLBACK, weapons: Weapons = NO_WEAPONS)
     Raises KeyError for an id that not even English has.
     """
     text = CATALOGUES.get(locale, CATALOGUES[FALLBACK]).get(message.id) or CATALOGUES[FALLBACK][message.id]
+    said = filled(text, message.params, locale, weapons)
+    return said if message.colour is None else f"{said} {getattr(message.colour, locale, message.colour.en)}"
+
+
+def filled(text: str, params: Params, locale: str, weapons: Weapons = NO_WEAPONS) -> str:
+    """``text``, which is in the language ``locale``, with the parameters in their places."""
     said = ""
     for literal, name, form, _ in _parts(text):
         said += literal
         if name is not None:
-            value = message.params[name]
+            value = params[name]
             word = _spoken(name, value, locale, weapons) if isinstance(value, str) else _counted(value, form)
             said = _joined(said, word, locale)
-    return said if message.colour is None else f"{said} {getattr(message.colour, locale, message.colour.en)}"
+    return said
 
 
 @cache

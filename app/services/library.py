@@ -1,9 +1,11 @@
 """The rule tables in memory: read from PostgreSQL once, and kept for as long as the worker lives."""
 
+from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from app.narration.catalogue import Weapons
 from app.persistence.codec import GameCodecs, codecs_of
 from app.persistence.pack_queries import list_packs, read_pack
 from app.persistence.packs import Document, document_hash
@@ -67,6 +69,11 @@ class Library:
     def newest(self) -> Mapping[str, Shelf]:
         """The rulesets on offer by id, with the tables that new encounters begin with."""
         return self._newest
+
+    @property
+    def weapons(self) -> Weapons:
+        """The weapons of all rulesets on offer, for who knows no more than the id of one."""
+        return ChainMap(*(shelf.tables.weapons for shelf in self._newest.values()))
 
     def ruleset(self, ruleset: str) -> Shelf:
         """A ruleset on offer; raises NoSuchRuleset."""

@@ -1,12 +1,14 @@
 """Looking at a command before it is given: nothing is rolled and nothing stored."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
 from pydantic_core import from_json, to_json
 
+from app.narration.catalogue import FALLBACK, NO_WEAPONS, Weapons
+from app.narration.refusals import refusal
 from app.persistence.codec import Codec
 from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Tally
@@ -73,7 +75,7 @@ class Previewed:
             "version": self.seen.row.version,
             "command": codecs.command.document(self.command),
             "legal": self.foreseen.is_legal,
-            "failed_checks": [check_view(check) for check in self.foreseen.checks],
+            "failed_checks": list(checks_view(self.foreseen.checks, locale, self.seen.shelf.tables.weapons)),
             "awaiting": [_request(request, locale) for request in self.foreseen.awaiting],
             "events": [codecs.event.document(event) for event in self.foreseen.events],
             **_geometry(surveyed),
@@ -145,16 +147,20 @@ def _geometry(surveyed: Surveyed | None) -> Json:
     return found
 
 
-def check_view(check: FailedCheck) -> Json:
-    """One reason against a command, as callers see it."""
-    return {
-        "code": check.code,
-        "message": check.message,
-        "rule_id": check.rule_id,
-        "params": dict(check.params),
-        "squares": check.squares,
-        "decided_by": check.decided_by,
-    }
+def checks_view(
+    checks: Sequence[FailedCheck], locale: str = FALLBACK, weapons: Weapons = NO_WEAPONS
+) -> Iterator[Json]:
+    """The reasons against a command, as callers see them, in the language ``locale``."""
+    for check in checks:
+        params = dict(check.params)
+        yield {
+            "code": check.code,
+            "message": refusal(check.code, check.text, params, locale, weapons),
+            "rule_id": check.rule_id,
+            "params": params,
+            "squares": check.squares,
+            "decided_by": check.decided_by,
+        }
 
 
 def _total(tally: Tally, locale: str) -> Json:

@@ -102,12 +102,21 @@ def _healing(book: Book, target: Combatant, command: Heal) -> Iterator[Event]:
 def _against_healing(book: Book, target: Combatant, command: Heal) -> Iterator[FailedCheck]:
     name = target.identity.name
     if is_dead(target) and not command.revive:
-        yield FailedCheck("TARGET_DEAD", f"{name} is dead: only `revive` helps.", "D20-HP-8")
+        yield FailedCheck(
+            "TARGET_DEAD",
+            "{target} is dead: only `revive` helps.",
+            "D20-HP-8",
+            (("way", "heal"), ("target", name)),
+        )
     elif is_dead(target) and _healed(target, command) <= death_at(book, target):
-        message = f"{name} would die again at {_healed(target, command)} hit points; give more `hp`."
-        yield FailedCheck("STILL_DEAD", message, "D20-HP-8")
+        yield FailedCheck(
+            "STILL_DEAD",
+            "{target} would die again at {hp} hit points; give more `hp`.",
+            "D20-HP-8",
+            (("target", name), ("hp", _healed(target, command))),
+        )
     elif command.stabilise and target.vital != "dying":
-        yield FailedCheck("NOT_DYING", f"{name} is not dying.", "D20-HP-7")
+        yield FailedCheck("NOT_DYING", "{target} is not dying.", "D20-HP-7", (("target", name),))
 
 
 def _healed(target: Combatant, command: Heal) -> int:
@@ -176,7 +185,9 @@ def save_or_resist(book: Book, encounter: Encounter, command: SaveOrResist) -> R
     if command.damage is not None and command.damage < 1:
         raise AmountUnclear("Give 1 point of `damage` or more, or leave it out.")
     if is_dead(target):
-        check = FailedCheck("TARGET_DEAD", f"{target.identity.name} is dead.", "D20-HP-5")
+        check = FailedCheck(
+            "TARGET_DEAD", "{target} is dead.", "D20-HP-5", (("target", target.identity.name),)
+        )
         raise Illegal((check,))
     more = tuple(_stated(part) for part in command.modifiers)
     success = yield from saving_throw(book, target, command.save, command.dc, more)

@@ -61,7 +61,9 @@ def cast_mounted(book: Book, encounter: Encounter, command: CastMounted) -> Reso
 
 def _seated(actor: Combatant) -> Iterator[FailedCheck]:
     if actor.mount is None:
-        yield FailedCheck("NOT_MOUNTED", f"{actor.identity.name} is on no mount.", "PF1-MNT-22")
+        yield FailedCheck(
+            "NOT_MOUNTED", "{actor} is on no mount.", "PF1-MNT-22", (("actor", actor.identity.name),)
+        )
 
 
 def _base(encounter: Encounter, command: CastMounted, actor: Combatant) -> int | None:

@@ -85,7 +85,7 @@ def sync(book: Book, encounter: Encounter, command: Sync) -> Result:
 def _mount(encounter: Encounter, rider: Combatant, mount: Combatant | None) -> Iterator[Problem]:
     if mount is not None:
         for check in cannot_carry(encounter, rider, mount):
-            yield Problem("/mount", check.code.lower(), check.message)
+            yield Problem("/mount", check.code.lower(), check.text, check.params)
 
 
 def _command(encounter: Encounter, command: Add) -> Iterator[Problem]:

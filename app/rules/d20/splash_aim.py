@@ -158,12 +158,20 @@ def _open_corner(book: Book, encounter: Encounter, aim: Aim) -> Iterator[FailedC
     for one in encounter.combatants:
         space = space_of(book, encounter, one)
         if space is not None and not is_dead(one) and set(cells) <= set(space.cells):
-            message = f"{one.identity.name} fills that intersection: throw at one of its squares."
             yield FailedCheck(
-                "INTERSECTION_OCCUPIED", message, "PF1-SPL-09", (("who", one.id),), squares=space.cells
+                "INTERSECTION_OCCUPIED",
+                "{target} fills that intersection: throw at one of its squares.",
+                "PF1-SPL-09",
+                (("target", one.identity.name), ("who", one.id)),
+                squares=space.cells,
             )
     grid, body = encounter.map, aim.body
     ends = [Footprint(cell) for cell in cells if grid.terrain(cell) != "wall"]
     if not any(has_line(grid, body, end) for end in ends):
-        message = "No line leads to that intersection."
-        yield FailedCheck("TOTAL_COVER", message, "D20-COV-07", squares=cells)
+        yield FailedCheck(
+            "TOTAL_COVER",
+            "No line leads to that intersection.",
+            "D20-COV-07",
+            (("way", "intersection"),),
+            squares=cells,
+        )

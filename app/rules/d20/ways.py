@@ -174,19 +174,32 @@ def _counts_as_diagonal(grid: Grid, one: Footprint, other: Footprint) -> bool:
 def _blocked(mover: Combatant, squares: set[Cell] | frozenset[Cell]) -> Iterator[FailedCheck]:
     if squares:
         listed = ", ".join(str(list(square)) for square in sorted(squares))
-        message = f"The way of {mover.identity.name} is blocked: {listed}."
-        yield FailedCheck("PATH_BLOCKED", message, "D20-MOV-2", squares=tuple(sorted(squares)))
+        yield FailedCheck(
+            "PATH_BLOCKED",
+            "The way of {actor} is blocked: {cells}.",
+            "D20-MOV-2",
+            (("actor", mover.identity.name), ("cells", listed)),
+            squares=tuple(sorted(squares)),
+        )
 
 
 def _unreachable(mover: Combatant, end: Footprint, others: _Others) -> FailedCheck:
     taken = (others.closed | others.passed) & frozenset(end.cells)
     blame = tuple(sorted(taken)) or (end.at,)
-    message = f"{mover.identity.name} finds no way to {list(end.at)}."
-    return FailedCheck("NO_WAY", message, "D20-MOV-2", squares=blame)
+    return FailedCheck(
+        "NO_WAY",
+        "{actor} finds no way to {square}.",
+        "D20-MOV-2",
+        (("actor", mover.identity.name), ("square", str(list(end.at)))),
+        squares=blame,
+    )
 
 
 def _too_far(mover: Combatant, squares: int, most: int) -> Iterator[FailedCheck]:
     if squares > most:
-        message = f"{mover.identity.name} gets {most} squares far, not {squares}."
-        params = (("distance", squares), ("greatest", most))
-        yield FailedCheck("TOO_FAR", message, "D20-MOV-1", params)
+        yield FailedCheck(
+            "TOO_FAR",
+            "{actor} gets {greatest} squares far, not {distance}.",
+            "D20-MOV-1",
+            (("actor", mover.identity.name), ("distance", squares), ("greatest", most)),
+        )

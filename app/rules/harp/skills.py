@@ -116,7 +116,12 @@ def trained(actor: Combatant, using: Skill | Characteristic) -> Iterator[FailedC
     match using:
         case "acrobatics" | "brawling" | "first_aid" if skill_total(actor.sheet, using) is None:
             name, skill = actor.identity.name, using.replace("_", " ")
-            yield FailedCheck("UNTRAINED", f"{name} is not trained in {skill}.", rule_of(using))
+            yield FailedCheck(
+                "UNTRAINED",
+                "{actor} is not trained in {skill}.",
+                rule_of(using),
+                (("actor", name), ("skill", skill)),
+            )
         case _:
             return
 

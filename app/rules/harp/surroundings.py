@@ -38,8 +38,12 @@ def allow_shot(tables: HarpTables, encounter: Encounter, armed: Armed) -> Iterat
     """Whether the surroundings let this missile weapon be used at all."""
     for row in _rows(tables, encounter):
         if armed.is_missile and _of_attack(row, armed) is None:
-            message = f"{armed.entry.id} cannot be used: {row.names.en}."
-            yield FailedCheck("NO_SHOT_POSSIBLE", message, "H-VIS-1", (("surrounding", row.id),))
+            yield FailedCheck(
+                "NO_SHOT_POSSIBLE",
+                "{weapon} cannot be used: {what}.",
+                "H-VIS-1",
+                (("weapon", armed.entry.id), ("what", row.names.en), ("surrounding", row.id)),
+            )
 
 
 def check_environment(tables: HarpTables, encounter: Encounter) -> Iterator[Problem]:

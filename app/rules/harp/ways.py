@@ -195,8 +195,13 @@ def _blocked(code: str, rule_id: str, actor: Combatant, blocking: set[Cell]) -> 
     if blocking:
         squares = tuple(sorted(blocking))
         listed = ", ".join(f"[{x}, {y}]" for x, y in squares)
-        message = f"The way of {actor.identity.name} is blocked: {listed}."
-        yield FailedCheck(code, message, rule_id, squares=squares)
+        yield FailedCheck(
+            code,
+            "The way of {actor} is blocked: {cells}.",
+            rule_id,
+            (("actor", actor.identity.name), ("cells", listed)),
+            squares=squares,
+        )
 
 
 def left_behind(
