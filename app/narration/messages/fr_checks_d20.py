@@ -23,6 +23,7 @@ TEXTS: dict[str, str] = {
     "ONLY_A_MOVE": "{actor} n’a qu’une action de mouvement.",
     "ON_TOTAL_DEFENSE": "{actor} ne fait que se défendre (défense totale).",
     # Movement
+    "ALREADY_THERE": "{actor} s’y trouve déjà.",
     "CANNOT_DRAW_MOVING": "{actor} ne peut pas dégainer en chemin : il faut un bonus de base à l’attaque de +1.",
     "NOT_ONE_STEP": "Le pas de placement de {actor} mène à une case voisine.",
     "NO_WAY": "Aucun chemin ne mène {actor} en {square}.",

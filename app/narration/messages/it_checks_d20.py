@@ -23,6 +23,7 @@ TEXTS: dict[str, str] = {
     "ONLY_A_MOVE": "{actor} ha solo un’azione di movimento.",
     "ON_TOTAL_DEFENSE": "{actor} pensa solo a difendersi (difesa totale).",
     # Movement
+    "ALREADY_THERE": "{actor} si trova già lì.",
     "CANNOT_DRAW_MOVING": "{actor} non può estrarre l’arma in movimento: serve un bonus di attacco base di +1.",
     "NOT_ONE_STEP": "Il passo di 1,5 metri di {actor} porta a un quadretto vicino.",
     "NO_WAY": "Nessun percorso porta {actor} in {square}.",

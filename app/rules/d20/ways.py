@@ -174,8 +174,13 @@ def _counts_as_diagonal(grid: Grid, one: Footprint, other: Footprint) -> bool:
 def _nowhere(mover: Combatant, found: Walk) -> Iterator[FailedCheck]:
     """A way without a step would take an action for nothing (D20-MOV-1)."""
     if found.cost == 0:
-        message = f"{mover.identity.name} stands there already."
-        yield FailedCheck("ALREADY_THERE", message, "D20-MOV-1", squares=(found.places[-1].at,))
+        yield FailedCheck(
+            "ALREADY_THERE",
+            "{actor} stands there already.",
+            "D20-MOV-1",
+            (("actor", mover.identity.name),),
+            squares=(found.places[-1].at,),
+        )
 
 
 def _blocked(mover: Combatant, squares: set[Cell] | frozenset[Cell]) -> Iterator[FailedCheck]:
