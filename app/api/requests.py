@@ -46,7 +46,7 @@ def bearer(request: Request) -> str:
     given = request.headers.getlist("Authorization")
     scheme, _, token = given[0].partition(" ") if len(given) == 1 else ("", "", "")
     if scheme.lower() != "bearer" or not token.strip():
-        raise Unauthenticated("Send your token, once: Authorization: Bearer estoc_…")
+        raise Unauthenticated("Send your token, once: Authorization: Bearer estoc_…", way="header")
     return token.strip()
 
 
@@ -133,7 +133,7 @@ def idempotency_key(request: Request) -> str:
     if not keys:
         raise KeyMissing("Send an Idempotency-Key, fresh for each new request.")
     if len(keys) > 1:
-        raise KeyInvalid("Send one Idempotency-Key, not several.")
+        raise KeyInvalid("Send one Idempotency-Key, not several.", way="several")
     (key,) = keys
     if not _KEY.fullmatch(key):
         raise KeyInvalid("An Idempotency-Key has 1 to 200 printable ASCII characters.")
@@ -147,7 +147,7 @@ async def _text_of(request: Request, limit: int = MAX_BODY) -> bytes:
     async for chunk in request.stream():
         text += chunk
         if len(text) > limit:
-            raise BodyTooLarge(f"This body may have {limit // 1024} kB.")
+            raise BodyTooLarge("This body may have {limit_kb} kB.", limit_kb=limit // 1024)
     return text
 
 

@@ -80,6 +80,7 @@ IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "facing": (),
         "kind": (),
         "manoeuvre": (),
+        "purpose": (),
         "reason": (),
         "resistance": (),
         "save": (),
@@ -96,7 +97,7 @@ IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 All others are names, figures and the table's own words.
 """
-ALIKE: Mapping[str, str] = MappingProxyType({"manoeuvre": "action", "weapons": "weapon"})
+ALIKE: Mapping[str, str] = MappingProxyType({"manoeuvre": "action", "purpose": "asked", "weapons": "weapon"})
 """Parameters whose ids have the words of another."""
 VOWELS = frozenset("aeiouâàäéèêëîïôöûùüœæ")
 

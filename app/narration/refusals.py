@@ -9,20 +9,24 @@ from app.narration.catalogue import NO_WEAPONS, Weapons, filled
 from app.narration.messages import (
     fr_checks,
     fr_checks_d20,
+    fr_refusals,
     fr_titles,
     it_checks,
     it_checks_d20,
+    it_refusals,
     it_titles,
 )
 from app.rules.common.errors import Scalar, worded
 
 TEXTS: dict[str, Mapping[str, str]] = {
-    "fr": {**fr_checks.TEXTS, **fr_checks_d20.TEXTS},
-    "it": {**it_checks.TEXTS, **it_checks_d20.TEXTS},
+    "fr": {**fr_checks.TEXTS, **fr_checks_d20.TEXTS, **fr_refusals.TEXTS},
+    "it": {**it_checks.TEXTS, **it_checks_d20.TEXTS, **it_refusals.TEXTS},
 }
 TITLES: dict[str, Mapping[str, str]] = {"fr": fr_titles.TITLES, "it": it_titles.TITLES}
 WAY = "way"
 """The parameter that tells apart the sentences of one code."""
+ANY = "*"
+"""In the place of a code: a sentence that many codes have."""
 
 
 def title(code: str, english: str, locale: str) -> str:
@@ -38,6 +42,7 @@ def refusal(
     What a document is refused for may have the sentence of an action that is refused for the same.
     """
     way = params.get(WAY)
-    texts, key = TEXTS.get(locale, {}), "" if way is None else f".{way}"
-    known = texts.get(f"{code}{key}") or texts.get(f"{code.upper()}{key}")
+    texts, suffix = TEXTS.get(locale, {}), "" if way is None else f".{way}"
+    keys = (f"{code}{suffix}", f"{code.upper()}{suffix}", f"{ANY}{suffix}")
+    known = next((texts[key] for key in keys if key in texts), None)
     return worded(text, params) if known is None else filled(known, params, locale, weapons)

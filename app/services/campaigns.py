@@ -41,9 +41,12 @@ class OpenedCampaign:
 def admin_grant(presented: str, admin_token: str | None) -> Grant:
     """What the admin token opens; raises Forbidden where there is none, and Unauthenticated."""
     if admin_token is None:
-        raise Forbidden("This server opens campaigns from its command line only: it has no admin token.")
+        raise Forbidden(
+            "This server opens campaigns from its command line only: it has no admin token.",
+            way="command_line",
+        )
     if not compare_digest(digest(presented), digest(admin_token)):
-        raise Unauthenticated("This is not the admin token.")
+        raise Unauthenticated("This is not the admin token.", way="admin")
     return ADMIN
 
 
@@ -79,9 +82,9 @@ async def open_campaign_once(service: Estoc, body: CampaignBody, claim: Claim, a
 async def read_campaign(database: Database, grant: Grant, campaign_id: str) -> CampaignRow:
     """The campaign that the token belongs to; any other one is not found."""
     if campaign_id != grant.campaign_id:
-        raise NotFound("No such campaign.")
+        raise NotFound("No such campaign.", way="campaign")
     async with database.session() as session:
         row = await queries.campaign(session, campaign_id)
     if row is None:
-        raise NotFound("No such campaign.")
+        raise NotFound("No such campaign.", way="campaign")
     return row

@@ -212,7 +212,7 @@ class Seen:
             for view in self.combatants:
                 if view["id"] == identity.id:
                     return view
-        raise NotFound("This encounter has no such combatant.")
+        raise NotFound("This encounter has no such combatant.", way="combatant")
 
 
 def _encounter_seen(view: Json, scene: Scene, sight: Sight) -> Json:
@@ -364,7 +364,7 @@ async def read_log(
 
 
 def _no_action() -> NotFound:
-    return NotFound("This encounter has no such action.")
+    return NotFound("This encounter has no such action.", way="action")
 
 
 def check_id(encounter_id: str) -> None:

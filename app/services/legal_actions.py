@@ -88,7 +88,7 @@ def considered(seen: Seen, question: Question) -> LegalActions:
     shelf, state = seen.shelf, seen.state
     actor = next((one for one in state.combatants if one.identity.answers_to(question.combatant)), None)
     if actor is None:
-        raise NotFound("This encounter has no such combatant.")
+        raise NotFound("This encounter has no such combatant.", way="combatant")
     found = tuple(
         consider(shelf.rules, state, type_, candidates, question.most)
         for type_, candidates in shelf.game.offers(shelf.tables, state, actor)

@@ -79,14 +79,14 @@ class Library:
         """A ruleset on offer; raises NoSuchRuleset."""
         shelf = self._newest.get(ruleset)
         if shelf is None:
-            raise NoSuchRuleset(f"There is no ruleset «{ruleset}».")
+            raise NoSuchRuleset("There is no ruleset «{ruleset}».", ruleset=ruleset)
         return shelf
 
     def beginning(self, ruleset: str) -> Shelf:
         """What a new encounter of ``ruleset`` begins with; raises UnknownRuleset."""
         shelf = self._newest.get(ruleset)
         if shelf is None:
-            raise UnknownRuleset(f"There is no ruleset «{ruleset}».", "/ruleset", ruleset=ruleset)
+            raise UnknownRuleset("There is no ruleset «{ruleset}».", "/ruleset", ruleset=ruleset)
         return shelf
 
     async def shelf(self, ruleset: str, pack_version: str) -> Shelf:

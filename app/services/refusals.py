@@ -90,8 +90,8 @@ class TooManyRequests(Refused):
 
     code = "too_many_requests"
 
-    def __init__(self, message: str, wait: int) -> None:
-        super().__init__(message)
+    def __init__(self, text: str, wait: int, **params: Scalar) -> None:
+        super().__init__(text, None, **params)
         self.wait = wait
 
 

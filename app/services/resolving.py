@@ -9,7 +9,7 @@ from pydantic import Field
 
 from app.persistence.dice_queries import Epoch
 from app.persistence.pack_queries import UnknownPack
-from app.rules.common.errors import InvalidDocument, Problem
+from app.rules.common.errors import InvalidDocument, Problem, problem_at
 from app.rules.resolution.answers import Answer
 from app.rules.resolution.given import Option, nobody
 from app.rules.resolution.play import Ask, Completed, play
@@ -111,7 +111,7 @@ async def _shelf(service: Estoc, body: ResolveBody) -> Shelf:
     try:
         return await service.library.shelf(body.ruleset, body.table_pack_version)
     except UnknownPack as unknown:
-        problem = Problem("/table_pack_version", unknown.code, unknown.message)
+        problem = problem_at("/table_pack_version", unknown)
         raise InvalidDocument((problem,)) from None
 
 

@@ -80,7 +80,7 @@ async def issue_once(
         ]
         rows = [(token, digest(text)) for token, text in issued]
         if not await queries.write_tokens(driver, campaign_id, rows, at_most=AT_MOST):
-            raise TooManyTokens(f"A campaign has {AT_MOST} tokens at most; revoke some.")
+            raise TooManyTokens("A campaign has {at_most} tokens at most; revoke some.", at_most=AT_MOST)
         document = {"tokens": [{**token_view(token), "token": text} for token, text in issued]}
         return Reply(201, {"Location": f"/v1/campaigns/{campaign_id}/tokens"}, to_json(document))
 
@@ -131,13 +131,13 @@ def _check(grant: Grant, body: TokensBody) -> None:
         raise InvalidDocument(problems)
     for wanted in body.tokens:
         if grant.scopes is not None and (wanted.scopes is None or not {*wanted.scopes} <= grant.scopes):
-            raise Forbidden("A token issues no token of more scopes than its own.")
+            raise Forbidden("A token issues no token of more scopes than its own.", way="scopes")
 
 
 def _check_campaign(grant: Grant, campaign_id: str) -> None:
     if campaign_id != grant.campaign_id:
-        raise NotFound("No such campaign.")
+        raise NotFound("No such campaign.", way="campaign")
 
 
 def _no_token() -> NotFound:
-    return NotFound("This campaign has no such token.")
+    return NotFound("This campaign has no such token.", way="token")

@@ -117,3 +117,33 @@ def _params(node: ast.expr, scope: _Scope) -> Iterator[tuple[str, str]]:
         elif isinstance(pair, ast.Tuple) and isinstance(pair.elts[0], ast.Constant):
             value = pair.elts[1]
             yield str(pair.elts[0].value), str(value.value) if isinstance(value, ast.Constant) else ""
+
+
+def refusals(codes: Mapping[str, str]) -> Iterator[Sentence]:
+    """What the errors say that are raised anywhere, ``codes`` being those of each class, and what is said
+    to be wrong in a document where the code is written out.
+    """
+    for source in sorted(APP.rglob("*.py")):
+        at = str(source.relative_to(APP))
+        if at.startswith(("cli/", "services/scenarios/")):
+            continue
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name("Problem"), args=[_, ast.Constant(str() as code), *rest]):
+                    params = dict(_params(rest[1], _Scope({}, {}))) if rest[1:] else {}
+                    yield _keyed(f"{at}:{node.lineno}", code, rest[0], params)
+                case ast.Call(func=ast.Name(name), args=[text, *_]) if name in codes:
+                    given = {
+                        it.arg: str(it.value.value) if isinstance(it.value, ast.Constant) else ""
+                        for it in node.keywords
+                        if it.arg
+                    }
+                    yield _keyed(f"{at}:{node.lineno}", codes[name], text, given)
+                case _:
+                    pass
+
+
+def _keyed(at: str, code: str, text: ast.expr, params: dict[str, str]) -> Sentence:
+    way = params.pop("way", None)
+    written = text.value if isinstance(text, ast.Constant) else ""
+    return Sentence(at, code if way is None else f"{code}.{way}", str(written), frozenset(params))

@@ -2,19 +2,24 @@
 
 import ast
 import string
+from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
+import app.main  # noqa: F401  (knows every refusal there is)
+from app.api.problem_pages import PAGES
 from app.narration.catalogue import WORDS
-from app.narration.refusals import TEXTS, refusal
-from app.rules.common.errors import FailedCheck
+from app.narration.refusals import TEXTS, TITLES, refusal
+from app.rules.common.errors import FailedCheck, Illegal, InvalidDocument, RulesError
 from app.rules.d20.charge_checks import WORDS as IN_THE_WAY
 from app.rules.d20.state import WeaponPlace
 from app.rules.d20.steps_maneuvers import Aim
 from app.rules.harp.state import WeaponCondition
-from tests.narration.sentences import Sentence, sentences
+from app.rules.harp.tables_errors import UnknownEntry
+from app.services.refusals import Refused
+from tests.narration.sentences import Sentence, refusals, sentences
 
 LANGUAGES = ("fr", "it")
 CONDITIONS = Path(__file__).parents[2] / "app" / "rules" / "d20" / "conditions.py"
@@ -25,6 +30,32 @@ SPELT_OUT = {
 }
 """Codes that are made of a start and an id."""
 CHECKS = [*sentences(frozenset({"FailedCheck"}), folder="")]
+IN_ENGLISH = frozenset({"malformed_json", "invalid_pack", "pack_changed", "off_table"})
+"""What tells whoever writes programs or tables where a document is wrong."""
+MADE_ELSEWHERE = {
+    "stale_version": frozenset[str](),
+    "if_match_missing": frozenset[str](),
+    "not_found": frozenset[str](),
+}
+"""Whose sentence is in its class, or goes to the command line."""
+
+
+def below(kind: type[Exception]) -> Iterator[type[Exception]]:
+    for one in kind.__subclasses__():
+        yield one
+        yield from below(one)
+
+
+def classes() -> Iterator[type[Any]]:
+    """Everything that is refused with a code of its own."""
+    for root in (RulesError, Refused):
+        for one in below(root):
+            if one is not Illegal and not issubclass(one, InvalidDocument) and hasattr(one, "code"):
+                yield one
+
+
+CODES = {one.__name__: str(one.code) for one in classes() if not issubclass(one, UnknownEntry)}
+ERRORS = [sentence for sentence in refusals(CODES) if sentence.key.partition(".")[0] not in IN_ENGLISH]
 
 
 def places(text: str) -> set[str]:
@@ -60,6 +91,24 @@ def test_every_reason_has_its_text_and_what_the_text_is_made_of(locale: str) -> 
 def test_no_text_is_left_that_nobody_says(locale: str) -> None:
     said = {key for sentence in CHECKS for key in spelt(sentence)}
     assert sorted(key for key in TEXTS[locale] if key.partition(".")[0].isupper() and key not in said) == []
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_whatever_cannot_be_taken_has_its_text_and_what_the_text_is_made_of(locale: str) -> None:
+    texts = TEXTS[locale]
+    assert {"answer_missing.purpose", "distance_missing", "forbidden.role"} <= {it.key for it in ERRORS}
+    assert sorted({sentence.key for sentence in ERRORS} - texts.keys()) == []
+    for sentence in ERRORS:
+        given = sentence.params | MADE_ELSEWHERE.get(sentence.key, frozenset())
+        assert places(sentence.text) <= given, sentence
+        assert places(texts[sentence.key]) <= given, (sentence, texts[sentence.key])
+    tables = {f"{kind.code}.table" for kind in below(UnknownEntry) if issubclass(kind, UnknownEntry)}
+    assert sorted(tables - texts.keys()) == []
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_every_problem_has_its_title(locale: str) -> None:
+    assert TITLES[locale].keys() == PAGES.keys()
 
 
 def test_the_languages_are_made_of_the_same() -> None:

@@ -68,6 +68,11 @@ class Problem:
         return worded(self.text, dict(self.params))
 
 
+def problem_at(pointer: str, error: RulesError) -> Problem:
+    """What ``error`` says, of the place ``pointer`` in a document."""
+    return Problem(pointer, error.code, error.text, tuple(error.params.items()))
+
+
 class InvalidDocument(Invalid):
     """A document with one or more problems, all of them named; the first one gives the code."""
 

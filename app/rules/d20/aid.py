@@ -92,7 +92,7 @@ def _distract(
 
 def _foe(encounter: Encounter, command: AidAnother) -> Combatant:
     if command.target is None:
-        raise AidUnclear("Give `target`: the foe that is to be distracted.")
+        raise AidUnclear("Give `target`: the foe that is to be distracted.", way="target")
     return encounter.combatant(command.target, "/target")
 
 
@@ -191,7 +191,7 @@ def _join_in(
     """The same skill against DC 10 (PF1-AID-14)."""
     skill = _skill(command)
     if command.most is not None and command.most < 1:
-        raise AidUnclear("`most` is 1 or more; leave it out where every help counts.")
+        raise AidUnclear("`most` is 1 or more; leave it out where every help counts.", way="most")
     permit(*usual, *_not_too_many(command, ally, skill))
     goal = add_up("d20.dc", (Modifier("d20.dc.given", GOAL, "dc", "rules", "PF1-AID-14"),))
     check = skill_check(actor, "aid another", skill_bonus(book, actor, skill), goal, ("PF1-AID-14",))
@@ -200,7 +200,7 @@ def _join_in(
 
 def _skill(command: AidAnother) -> SkillId:
     if command.skill is None:
-        raise AidUnclear("Give `skill`: the one that the ally is going to use.")
+        raise AidUnclear("Give `skill`: the one that the ally is going to use.", way="skill")
     return command.skill
 
 

@@ -127,7 +127,7 @@ def _way(
     if encounter.map is None or body is None or target is None:
         if command.path or command.to is not None:
             name = charging.mover.identity.name
-            raise PathWithoutMap(f"{name} is not on a map.", name=name)
+            raise PathWithoutMap("{name} is not on a map.", name=name)
         return None
     options, band = encounter.options, _band(book, encounter, charging)
     return survey(

@@ -57,7 +57,7 @@ def feint(book: Book, encounter: Encounter, command: Feint) -> Resolution[Result
     )
     if target.sheet.bab is None:
         name = target.identity.name
-        raise FeintUnclear(f"Give `bab` on the sheet of {name}: a feint is made against it.", name=name)
+        raise FeintUnclear("Give `bab` on the sheet of {name}: a feint is made against it.", name=name)
     bonus = skill_bonus(book, actor, "bluff", _strangeness(encounter, target))
     rules = ("PF1-FNT-09", *_rules_of(target))
     if book.profile.feint == "number":

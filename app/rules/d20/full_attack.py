@@ -140,7 +140,9 @@ def base_attack(attacker: Combatant) -> int:
     """The base attack bonus, by which attacks are counted; raises BaseAttackUnknown."""
     if attacker.sheet.bab is None:
         name = attacker.identity.name
-        raise BaseAttackUnknown(f"How many attacks {name} has is not known: give `bab` on the sheet.")
+        raise BaseAttackUnknown(
+            "How many attacks {name} has is not known: give `bab` on the sheet.", name=name
+        )
     return attacker.sheet.bab
 
 

@@ -107,7 +107,7 @@ def _wrestle(
     check_figures(book, encounter, actor, target)
     if command.by_skill and (actor.sheet.skills is None or actor.sheet.skills.escape_artist is None):
         name = actor.identity.name
-        raise SkillMissing(f"Give `escape_artist` among the `skills` of {name}.", name=name)
+        raise SkillMissing("Give `escape_artist` among the `skills` of {name}.", name=name)
     step = Wrestle(
         actor.id,
         target.id,

@@ -63,9 +63,11 @@ def dismount(book: Book, encounter: Encounter, command: Dismount) -> Result:
     permit(*may_not_spend(encounter, actor, "move", command.type), *_rides(actor))
     if encounter.map is None or space is None:
         if command.to is not None:
-            raise PathWithoutMap(f"{actor.identity.name} is not on a map.", name=actor.identity.name)
+            raise PathWithoutMap("{name} is not on a map.", name=actor.identity.name)
     elif command.to is None:
-        raise PathMissing("Give `to`: the square beside the mount.", name=actor.identity.name)
+        raise PathMissing(
+            "Give `to`: the square beside the mount.", way="beside_mount", name=actor.identity.name
+        )
     else:
         body = Footprint(command.to, book.tables.size(actor.sheet.size).squares)
         permit(*_free_beside(book, encounter, encounter.map, actor, space, body))

@@ -80,11 +80,11 @@ def five_foot_step(book: Book, encounter: Encounter, command: FiveFootStep) -> R
     checks = (*may_not_step(encounter, mover), *on_its_feet(mover))
     if encounter.map is None or space_of(book, encounter, mover) is None:
         if command.to is not None:
-            raise PathWithoutMap(f"{mover.identity.name} is not on a map.", name=mover.identity.name)
+            raise PathWithoutMap("{name} is not on a map.", name=mover.identity.name)
         permit(*checks)
         return StepResult((Moved(mover.id, "step", 1),))
     if command.to is None:
-        raise PathMissing("Give `to`: the square beside it.", name=mover.identity.name)
+        raise PathMissing("Give `to`: the square beside it.", way="beside", name=mover.identity.name)
     along = way(book, encounter, mover, (command.to,), None, None, most=1)
     permit(*checks, *_one_open_square(mover, along))
     return StepResult((Moved(mover.id, "step", 1, 0, command.to),))

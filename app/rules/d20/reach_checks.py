@@ -79,7 +79,12 @@ def in_hand(attacker: Combatant, armed: Armed) -> Iterator[FailedCheck]:
 def _check_aim(book: Book, encounter: Encounter, target: Combatant, stated: Situation) -> None:
     space = space_of(book, encounter, target)
     if stated.aimed_at is not None and space is not None and stated.aimed_at not in space.cells:
-        raise AimUnclear(f"{list(stated.aimed_at)} is no square of {target.identity.name}.")
+        raise AimUnclear(
+            "{cell} is no square of {name}.",
+            way="not_its",
+            cell=str(list(stated.aimed_at)),
+            name=target.identity.name,
+        )
 
 
 def on_its_feet(book: Book, attacker: Combatant, armed: Armed) -> Iterator[FailedCheck]:

@@ -57,7 +57,9 @@ def ready(book: Book, encounter: Encounter, command: Ready) -> Result:
     action = "attack" if command.against_charge else command.action
     if action not in READIABLE:
         known = ", ".join(READIABLE)
-        raise UnknownAction(f"Nobody can hold «{action}» ready; it is one of {known}.", "/action")
+        raise UnknownAction(
+            "Nobody can hold «{action}» ready; it is one of {known}.", "/action", action=action, known=known
+        )
     target = None if command.target is None else encounter.combatant(command.target, "/target").id
     armed = None if command.weapon is None else wield(book, actor.sheet, command.weapon)
     permit(

@@ -68,7 +68,7 @@ def aim_of(book: Book, encounter: Encounter, command: ThrowSplash) -> Aim:
     thrower = encounter.combatant(command.actor, "/actor")
     armed = wield(book, thrower.sheet, command.weapon)
     if not armed.is_splash:
-        raise NotSplash(f"«{armed.id}» is no splash weapon of the table.", weapon=armed.id)
+        raise NotSplash("«{weapon}» is no splash weapon of the table.", weapon=armed.id)
     body = None if encounter.map is None else space_of(book, encounter, thrower)
     near = tuple(encounter.combatant(one, f"/near/{index}").id for index, one in enumerate(command.near))
     if (command.target is None) == (command.intersection is None):
@@ -97,7 +97,11 @@ def _square_of(book: Book, encounter: Encounter, target: Combatant, stated: Situ
     if space is None:
         return None
     if stated.aimed_at is None and space.size > 1:
-        raise AimUnclear(f"{target.identity.name} stands on several squares: name the one thrown at.")
+        raise AimUnclear(
+            "{name} stands on several squares: name the one thrown at.",
+            way="several",
+            name=target.identity.name,
+        )
     return stated.aimed_at or space.at
 
 

@@ -102,7 +102,7 @@ def way(
     name = mover.identity.name
     if encounter.map is None or body is None:
         if path or to is not None:
-            raise PathWithoutMap(f"{name} is not on a map.", name=name)
+            raise PathWithoutMap("{name} is not on a map.", name=name)
         squares = stated(distance)
         return Way((0, squares), checks=tuple(_too_far(mover, squares, most)))
     if path and to is not None:
@@ -111,7 +111,9 @@ def way(
     parity = mover.turn.diagonals % 2
     if to is None:
         if not path:
-            raise PathMissing(f"Give `to`, or `path`: the squares that {name} passes.", name=name)
+            raise PathMissing(
+                "Give `to`, or `path`: the squares that {name} passes.", way="squares", name=name
+            )
         return _checked(encounter.map, mover, walk(encounter.map, body, path, parity=parity), others, most)
     found = _shortest(encounter.map, body, to, others, most, parity)
     if found is None:

@@ -116,6 +116,6 @@ def _met(tables: HarpTables, charger: Combatant, target: Combatant, command: Cha
         return
     if command.target_aware is None:
         name = target.identity.name
-        raise AwarenessMissing(f"Say with `target_aware` whether {name} knows of the charge.", name=name)
+        raise AwarenessMissing("Say with `target_aware` whether {name} knows of the charge.", name=name)
     if command.target_aware:
         yield FreeAttack(target.id, charger.id, "charge")

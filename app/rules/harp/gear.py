@@ -121,7 +121,11 @@ def _rounds(tables: HarpTables, armed: Armed, state: WeaponState, wanted: int | 
     longest = row.rounds_to or wanted
     if not row.rounds_from <= wanted <= longest:
         raise DurationOutOfRange(
-            f"Loading {armed.entry.id} takes {row.rounds_from} to {longest} rounds.", rounds=wanted
+            "Loading {weapon} takes {least} to {longest} rounds.",
+            weapon=armed.entry.id,
+            least=row.rounds_from,
+            longest=longest,
+            rounds=wanted,
         )
     return wanted
 

@@ -195,6 +195,8 @@ def _bare_hands(pusher: Combatant) -> Iterator[Modifier]:
     bonuses = pusher.sheet.bonuses
     if bonuses is None:
         name = pusher.identity.name
-        raise BonusesMissing(f"Give `bonuses` (strength, agility) on the sheet of {name}.", name=name)
+        raise BonusesMissing(
+            "Give `bonuses` ({using}) on the sheet of {name}.", name=name, using="strength, agility"
+        )
     yield Modifier("bonus.strength", bonuses.strength, "characteristic", "sheet: bonuses", "H-MIS-2")
     yield Modifier("bonus.agility", bonuses.agility, "characteristic", "sheet: bonuses", "H-MIS-2")

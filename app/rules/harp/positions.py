@@ -199,4 +199,9 @@ def check_place(encounter: Encounter, combatant: Combatant) -> Iterator[Problem]
     elif body is not None and encounter.map is not None:
         walled = [list(cell) for cell in body.cells if encounter.map.terrain(cell) == "wall"]
         if walled:
-            yield Problem("/at", "place_walled", f"Wall, or off the map: {', '.join(map(str, walled))}.")
+            yield Problem(
+                "/at",
+                "place_walled",
+                "Wall, or off the map: {cells}.",
+                (("cells", ", ".join(map(str, walled))),),
+            )

@@ -152,7 +152,7 @@ def _bonus(actor: Combatant, using: Characteristic) -> int:
         return agility(sheet)
     if sheet.bonuses is None:
         name = actor.identity.name
-        raise BonusesMissing(f"Give `bonuses` ({using}) on the sheet of {name}.", name=name)
+        raise BonusesMissing("Give `bonuses` ({using}) on the sheet of {name}.", using=using, name=name)
     return getattr(sheet.bonuses, using)
 
 

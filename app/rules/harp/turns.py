@@ -80,7 +80,12 @@ def declare(tables: HarpTables, encounter: Encounter, command: Declare) -> Resul
     _ = declaring_round(encounter)
     if command.action not in DECLARABLE:
         known = ", ".join(DECLARABLE)
-        raise UnknownAction(f"Nobody can declare «{command.action}»; declare one of {known}.", "/action")
+        raise UnknownAction(
+            "Nobody can declare «{action}»; declare one of {known}.",
+            "/action",
+            action=command.action,
+            known=known,
+        )
     actor = encounter.combatant(command.actor, "/actor")
     if command.weapon is not None:
         _ = wield(tables, actor.sheet, command.weapon)

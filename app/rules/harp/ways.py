@@ -84,12 +84,12 @@ def way(
     body, name = footprint(actor), actor.identity.name
     if encounter.map is None or body is None:
         if path:
-            raise PathWithoutMap(f"{name} is not on a map.", name=name)
+            raise PathWithoutMap("{name} is not on a map.", name=name)
         far = stated(distance, where)
         return Way(far, far)
     if not path:
         raise PathMissing(
-            f"Give `path`: the cells where {name} turns, and the one where it stops.", name=name
+            "Give `path`: the cells where {name} turns, and the one where it stops.", way="turns", name=name
         )
     places = _turns((body, *(body.moved_to(at) for at in path)))
     scale = encounter.map.scale
