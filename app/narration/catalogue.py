@@ -80,6 +80,7 @@ IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "facing": (),
         "kind": (),
         "manoeuvre": (),
+        "option": (),
         "purpose": (),
         "reason": (),
         "resistance": (),
@@ -201,6 +202,18 @@ def _word(name: str, value: str, locale: str, weapons: Weapons) -> str:
 def _in_mid_sentence(label: str) -> str:
     """``label`` without its capital, unless it is an abbreviation."""
     return label if label[1:2].isupper() else label[:1].lower() + label[1:]
+
+
+def say_purpose(purpose: str, locale: str = FALLBACK) -> str:
+    """What a roll or a choice is for; English speaks the purpose itself."""
+    return _spoken("purpose", purpose, locale, NO_WEAPONS)
+
+
+def say_option(option: str, locale: str = FALLBACK, weapons: Weapons = NO_WEAPONS) -> str:
+    """An option of a choice: yes or no, a manoeuvre, a weapon; what has no word is the option itself."""
+    kinds = ("option", "action", "weapon")
+    words = (_spoken(kind, option, locale, weapons) for kind in kinds)
+    return next((word for word in words if word != option), option)
 
 
 def say_label(label: str, locale: str = FALLBACK) -> str:

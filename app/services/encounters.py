@@ -22,7 +22,7 @@ from app.services.library import Shelf
 from app.services.maps import Drawing, grid_of
 from app.services.moments import written
 from app.services.once import Claim, Reply, claimed_or_replied, to_keep
-from app.services.pending import stored_pending
+from app.services.pending import SaidIn, asked_again, stored_pending
 from app.services.redaction import pending_seen, policy_seen
 from app.services.refusals import NotFound, Refused
 from app.services.results import reverted
@@ -184,6 +184,15 @@ class Seen:
         view = encounter_view(self.row, self.state, self.shelf)
         sight = Sight(self.viewer)
         return view if sight.sees_all else _encounter_seen(view, self._scene, sight)
+
+    def view_in(self, locale: str) -> Json:
+        """The same, with what is asked for in the language ``locale``."""
+        view = self.view
+        if view["pending"] is None:
+            return view
+        said_in = SaidIn(locale, self.shelf.tables.weapons)
+        awaiting = [asked_again(decision, said_in) for decision in view["pending"]["awaiting"]]
+        return {**view, "pending": {**view["pending"], "awaiting": awaiting}}
 
     @property
     def _scene(self) -> Scene:

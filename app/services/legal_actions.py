@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from app.narration.catalogue import Weapons
+from app.narration.catalogue import Weapons, say_purpose
 from app.narration.refusals import refusal
 from app.rules.common.errors import Invalid
 from app.rules.resolution.candidates import Considered, consider
@@ -51,12 +51,12 @@ class LegalActions:
             "encounter_id": self.seen.row.id,
             "version": self.seen.row.version,
             "combatant": self.combatant_id,
-            "possible": list(self._possible()),
+            "possible": list(self._possible(locale)),
             "impossible": [_impossible(one, locale, weapons) for one in self.considered if not one.possible],
             "truncated": [one.type for one in self.considered if one.is_cut],
         }
 
-    def _possible(self) -> Iterator[Json]:
+    def _possible(self, locale: str) -> Iterator[Json]:
         codec = self.seen.shelf.codecs.command
         for one in self.considered:
             for command, foreseen in one.possible:
@@ -65,7 +65,7 @@ class LegalActions:
                     "type": one.type,
                     "target": _target(document),
                     "weapon": document.get("weapon"),
-                    "asks": list(_asks(foreseen)),
+                    "asks": list(_asks(foreseen, locale)),
                     "body": {"command": document},
                 }
 
@@ -101,10 +101,15 @@ def _target(command: Json) -> str | None:
     return next((command[name] for name in ("target", "opponent", "whom", "mount") if name in command), None)
 
 
-def _asks(foreseen: Foreseen[Any]) -> Iterator[Json]:
+def _asks(foreseen: Foreseen[Any], locale: str) -> Iterator[Json]:
     """What it would ask first; with which modifiers a preview tells. Any: events are the game's own."""
     for request in foreseen.awaiting:
-        yield {"kind": kind_of(request), "who": asked_of(request), "purpose": request.purpose}
+        yield {
+            "kind": kind_of(request),
+            "who": asked_of(request),
+            "purpose": request.purpose,
+            "text": say_purpose(request.purpose, locale),
+        }
 
 
 def _impossible(one: Considered[Any, Any], locale: str, weapons: Weapons) -> Json:

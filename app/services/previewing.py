@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic_core import from_json, to_json
 
-from app.narration.catalogue import FALLBACK, NO_WEAPONS, Weapons
+from app.narration.catalogue import FALLBACK, NO_WEAPONS, Weapons, say_purpose
 from app.narration.refusals import refusal
 from app.persistence.codec import Codec
 from app.rules.common.errors import FailedCheck
@@ -21,7 +21,7 @@ from app.services.encounters import Seen, look
 from app.services.estoc import Estoc
 from app.services.known import GUESSES, agreed, differing, known_state
 from app.services.playing import pointing_into
-from app.services.results import parts
+from app.services.results import option_texts, parts
 from app.services.roles import is_gm, permit_commands
 from app.services.tokens import Grant
 from app.services.views import Json
@@ -70,13 +70,14 @@ class Previewed:
 
     def _foreseen_view(self, locale: str) -> Json:
         codecs, surveyed = self.seen.shelf.codecs, self.surveyed
+        weapons = self.seen.shelf.tables.weapons
         return {
             "encounter_id": self.seen.row.id,
             "version": self.seen.row.version,
             "command": codecs.command.document(self.command),
             "legal": self.foreseen.is_legal,
-            "failed_checks": list(checks_view(self.foreseen.checks, locale, self.seen.shelf.tables.weapons)),
-            "awaiting": [_request(request, locale) for request in self.foreseen.awaiting],
+            "failed_checks": list(checks_view(self.foreseen.checks, locale, weapons)),
+            "awaiting": [_request(request, locale, weapons) for request in self.foreseen.awaiting],
             "events": [codecs.event.document(event) for event in self.foreseen.events],
             **_geometry(surveyed),
             "totals": [] if surveyed is None else [_total(tally, locale) for tally in surveyed.totals],
@@ -167,16 +168,18 @@ def _total(tally: Tally, locale: str) -> Json:
     return {"of": tally.name, "total": tally.total, "parts": list(parts(tally, locale))}
 
 
-def _request(request: Single, locale: str) -> Json:
+def _request(request: Single, locale: str, weapons: Weapons) -> Json:
     match request:
         case Roll():
             return {
                 "kind": "roll",
                 "who": request.roller,
                 "purpose": request.purpose,
+                "text": say_purpose(request.purpose, locale),
                 "notation": request.dice.notation,
                 "totals": list(_totals(request, locale)),
                 "options": [],
+                "option_texts": {},
                 "default": None,
                 "rules": list(request.rules),
             }
@@ -185,9 +188,11 @@ def _request(request: Single, locale: str) -> Json:
                 "kind": "choice",
                 "who": request.chooser,
                 "purpose": request.purpose,
+                "text": say_purpose(request.purpose, locale),
                 "notation": None,
                 "totals": [],
                 "options": list(request.options),
+                "option_texts": option_texts(request.options, locale, weapons),
                 "default": request.default,
                 "rules": list(request.rules),
             }

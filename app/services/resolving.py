@@ -22,7 +22,7 @@ from app.services.ids import new_id
 from app.services.known import hidden_ids
 from app.services.library import Shelf
 from app.services.maps import Drawing, grid_of
-from app.services.pending import decisions_for
+from app.services.pending import SaidIn, decisions_for
 from app.services.playing import Course, Undertaking
 from app.services.results import NOTHING_UNUSED, Place, Rendered, render
 from app.services.tokens import Grant
@@ -163,7 +163,10 @@ def _told(
     if course.waiting is not None:
         waiting, undertaking = course.waiting, undertakings[len(told)]
         _check_dice(body, course.state.combatants, waiting.answers)
-        asked = decisions_for(waiting.awaiting, course.state, body.dice_policy, body.privacy, (), place.at)
+        said_in = SaidIn(place.locale, shelf.tables.weapons)
+        asked = decisions_for(
+            waiting.awaiting, course.state, body.dice_policy, body.privacy, (), place.at, said_in
+        )
         awaiting = {"awaiting": [dict(one.shown) for one in asked]}
         extras = {"privacy": body.privacy, **NOTHING_UNUSED, **awaiting}
         here = replace(place, action_id=undertaking.action_id, seq=len(told) + 1)

@@ -7,6 +7,8 @@ from tests.api.caller import BLOW, DAFUR, ORC, Caller
 from tests.api.test_previews import CHARGE, OGRE, on_the_meadow
 
 OFFERED = ("en", "fr", "it")
+WORDED = ("narration", "breakdown", "rolls", "choices")
+"""The parts of an action that have words in them."""
 
 
 @pytest.mark.parametrize(
@@ -82,9 +84,11 @@ async def test_an_action_is_told_again_in_the_readers_language(
         read = await gm.get(told.headers["Location"].removeprefix("/v1"), Accept_Language=read_in)
         assert read.headers["Content-Language"] == read_in
         assert "Accept-Language" in read.headers["Vary"]
-        words.append((read.json()["narration"], read.json()["breakdown"]))
-        figures = {**read.json(), "narration": None, "breakdown": None}
-        assert figures == {**told.json(), "narration": None, "breakdown": None}
+        again = read.json()
+        purposes = [asked["text"] for asked in (*again["rolls"], *again["choices"])]
+        words.append((again["narration"], again["breakdown"], purposes))
+        unworded = dict.fromkeys(WORDED)
+        assert {**again, **unworded} == {**told.json(), **unworded}
     assert words[0] == words[1]
 
 
@@ -114,6 +118,55 @@ async def test_what_waits_is_told_again_too(gm: Caller) -> None:
     assert waits.json()["narration"]["text"]["plain"] == "En attente de : attaque (Dafur)."
     read = await gm.get(waits.headers["Location"].removeprefix("/v1"), Accept_Language="it")
     assert read.json()["narration"]["text"]["plain"] == "In attesa di: attacco (Dafur)."
+
+
+@pytest.mark.parametrize(
+    ("language", "purpose", "part"),
+    [
+        ("en", "attack", "Offensive bonus on the sheet"),
+        ("fr", "attaque", "Bonus offensif de la feuille"),
+        ("it", "attacco", "Bonus offensivo della scheda"),
+    ],
+)
+async def test_what_is_asked_is_said_in_the_language(
+    gm: Caller, language: str, purpose: str, part: str
+) -> None:
+    """The same whether it was asked in the language, or is read in it."""
+    encounter = await gm.begin_fight()
+    path = f"/encounters/{encounter}"
+    policy = {"dice_policy": {"rolls": "players", "choices": "players"}}
+    assert (await gm.patch(path, policy, If_Match="*")).status_code == 200
+    waits = await gm.post(f"{path}/actions", {"command": BLOW}, Accept_Language=language)
+    (asked,) = waits.json()["awaiting"]
+    assert (asked["purpose"], asked["text"]) == ("attack", purpose)
+    assert [one["text"] for one in asked["modifiers"]] == [part]
+    action = waits.headers["Location"].removeprefix("/v1")
+    for other in OFFERED:
+        for read in (await gm.get(action, Accept_Language=other), await gm.get(path, Accept_Language=other)):
+            document = read.json()
+            (seen,) = (document.get("pending") or document)["awaiting"]
+            assert (seen["text"] == purpose) == (other == language)
+            assert {**seen, "text": "", "modifiers": []} == {**asked, "text": "", "modifiers": []}
+    answered = {"answers": [{"decision_id": asked["decision_id"], "dice": [55]}]}
+    told = await gm.post(f"{action}/answers", answered, Accept_Language=language)
+    assert told.json()["rolls"][0]["text"] == purpose
+
+
+@pytest.mark.parametrize(
+    ("language", "purpose", "options"),
+    [
+        ("en", "attack of opportunity", {"club": "club", "no": "no"}),
+        ("fr", "attaque d’opportunité", {"club": "gourdin", "no": "non"}),
+        ("it", "attacco di opportunità", {"club": "randello", "no": "no"}),
+    ],
+)
+async def test_options_are_said_in_the_language(
+    gm: Caller, language: str, purpose: str, options: dict[str, str]
+) -> None:
+    path = f"/encounters/{await on_the_meadow(gm)}/preview"
+    (asked,) = (await gm.post(path, {"command": CHARGE}, Accept_Language=language)).json()["awaiting"]
+    assert (asked["purpose"], asked["text"]) == ("attack of opportunity", purpose)
+    assert (asked["options"], asked["option_texts"]) == ([*options], options)
 
 
 async def test_a_preview_names_what_counts_in_the_language(gm: Caller) -> None:
@@ -175,7 +228,7 @@ async def test_a_refused_charge_of_harp_is_explained_in_the_language(
         "actor": "orc",
         "target": "dafur",
         "weapon": "scimitar",
-        "distance": {"value": 60, "unit": "m"},
+        "run_up": {"value": 60, "unit": "m"},
         "target_aware": True,
     }
     for path in (f"/encounters/{encounter}/actions", f"/encounters/{encounter}/preview"):

@@ -103,6 +103,7 @@ WORDS: dict[str, str] = {
     "asked.aid-another": "aide à autrui",
     "asked.ambush": "embuscade",
     "asked.attack": "attaque",
+    "asked.attack-of-opportunity": "attaque d’opportunité",
     "asked.avoid-the-overrun": "éviter le renversement",
     "asked.blow-after-the-trip": "attaque après le croc-en-jambe",
     "asked.blow-astray": "coup égaré",
@@ -215,6 +216,12 @@ WORDS: dict[str, str] = {
     "terrain.obstacle": "obstacle",
     "terrain.pit": "fosse",
     "terrain.wall": "mur",
+    # What is chosen
+    "option.charger": "attaquant",
+    "option.mount": "monture",
+    "option.no": "non",
+    "option.nobody": "personne",
+    "option.yes": "oui",
     # Tables and effects of HARP
     "table.cold": "froid",
     "table.crush": "contondant",

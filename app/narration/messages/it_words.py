@@ -103,6 +103,7 @@ WORDS: dict[str, str] = {
     "asked.aid-another": "aiutare un altro",
     "asked.ambush": "imboscata",
     "asked.attack": "attacco",
+    "asked.attack-of-opportunity": "attacco di opportunità",
     "asked.avoid-the-overrun": "evitare di essere travolto",
     "asked.blow-after-the-trip": "attacco dopo lo sbilanciamento",
     "asked.blow-astray": "colpo deviato",
@@ -215,6 +216,12 @@ WORDS: dict[str, str] = {
     "terrain.obstacle": "ostacolo",
     "terrain.pit": "fossa",
     "terrain.wall": "muro",
+    # What is chosen
+    "option.charger": "attaccante",
+    "option.mount": "cavalcatura",
+    "option.no": "no",
+    "option.nobody": "nessuno",
+    "option.yes": "sì",
     # Tables and effects of HARP
     "table.cold": "freddo",
     "table.crush": "botta",
