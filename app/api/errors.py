@@ -15,6 +15,7 @@ from app.api.languages import locale_of
 from app.api.problem_pages import PAGES
 from app.narration.refusals import refusal, title
 from app.persistence.json_text import MalformedJson, pointer_to
+from app.persistence.pack_queries import PackChanged
 from app.persistence.session import DatabaseUnavailable
 from app.rules.common.errors import (
     Illegal,
@@ -25,6 +26,8 @@ from app.rules.common.errors import (
     ReplayMismatch,
     RulesError,
 )
+from app.rules.common.tables import InvalidPack
+from app.services.campaign_packs import problem_views
 from app.services.library import Library
 from app.services.previewing import checks_view
 from app.services.refusals import (
@@ -37,19 +40,24 @@ from app.services.refusals import (
     Forbidden,
     KeyInvalid,
     KeyMissing,
+    NoKeyYet,
     NotFound,
     NothingToRedo,
     NothingToUndo,
+    OddsBusy,
+    PackInUse,
     PreconditionMissing,
     Refused,
     RequestInFlight,
     SaltTooLate,
     StaleVersion,
+    TooManyPacks,
     TooManyRequests,
     TooManyStreams,
     TooManyTokens,
     TooManyWebhooks,
     Unauthenticated,
+    UploadsBusy,
 )
 
 MEDIA_TYPE = "application/problem+json"
@@ -73,6 +81,7 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (MalformedJson, 400),
     (KeyMissing, 400),
     (KeyInvalid, 400),
+    (NoKeyYet, 400),
     (Unauthenticated, 401),
     (Forbidden, 403),
     (NotFound, 404),
@@ -80,6 +89,9 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (ReplayMismatch, 409),
     (EncounterFull, 409),
     (TooManyTokens, 409),
+    (TooManyPacks, 409),
+    (PackInUse, 409),
+    (PackChanged, 409),
     (ExternalRefTaken, 409),
     (TooManyWebhooks, 409),
     (RequestInFlight, 409),
@@ -95,7 +107,9 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (UnsupportedMediaType, 415),
     (PreconditionMissing, 428),
     (EncounterBusy, 503),
+    (OddsBusy, 503),
     (TooManyStreams, 503),
+    (UploadsBusy, 503),
     (Invalid, 422),
     (Refused, 422),
     (DatabaseUnavailable, 503),
@@ -158,6 +172,9 @@ async def on_rules_error(request: Request, error: Exception) -> Response:
             entries = [_entry(request, fault) for fault in error.problems]
             code, detail = error.problems[0].code, " ".join(entry["message"] for entry in entries)
             return problem(request, status, code, detail, errors=entries)
+        case InvalidPack():
+            detail = f"The table pack has {len(error.problems)} problem(s)."
+            return problem(request, status, error.code, detail, errors=list(problem_views(error)))
         case _:
             return _refusal(request, error, _pointer(error))
 

@@ -45,4 +45,7 @@ def refusal(
     texts, suffix = TEXTS.get(locale, {}), "" if way is None else f".{way}"
     keys = (f"{code}{suffix}", f"{code.upper()}{suffix}", f"{ANY}{suffix}")
     known = next((texts[key] for key in keys if key in texts), None)
-    return worded(text, params) if known is None else filled(known, params, locale, weapons)
+    try:
+        return worded(text, params) if known is None else filled(known, params, locale, weapons)
+    except KeyError:  # less is given than the text is made of
+        return worded(text, params)

@@ -21,13 +21,17 @@ ENGINE_VERSION = version("estoc")
 TURN_WITHIN = 1.5
 """Seconds that an action waits for those before it on the same encounter."""
 
+RECKONED_AT_ONCE = 2
+"""Odds that a worker counts beside everything else that it does."""
+
 
 @dataclass(frozen=True, slots=True)
 class Estoc:
     """One worker's database, rule tables, tokens, those who wait for events, its jobs and its way out.
 
     ``turns`` are the encounters in which an action is being carried out here: the next one waits for its
-    turn without holding a connection. ``in_flight`` are the idempotency keys of those requests.
+    turn without holding a connection. ``in_flight`` are the idempotency keys of those requests. ``reckoning``
+    lets in as many as may count odds at once.
     """
 
     database: Database
@@ -38,6 +42,7 @@ class Estoc:
     egress: Egress
     turns: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     in_flight: set[KeyScope] = field(default_factory=set)
+    reckoning: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(RECKONED_AT_ONCE))
 
     @asynccontextmanager
     async def turn(self, encounter_id: str, key: KeyScope | None) -> AsyncIterator[None]:

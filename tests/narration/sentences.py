@@ -129,9 +129,9 @@ def refusals(codes: Mapping[str, str]) -> Iterator[Sentence]:
             continue
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             match node:
-                case ast.Call(func=ast.Name("Problem"), args=[_, ast.Constant(str() as code), *rest]):
-                    params = dict(_params(rest[1], _Scope({}, {}))) if rest[1:] else {}
-                    yield _keyed(f"{at}:{node.lineno}", code, rest[0], params)
+                case ast.Call(func=ast.Name("Problem"), args=[_, ast.Constant(str() as code), text, *rest]):
+                    params = dict(_params(rest[0], _Scope({}, {}))) if rest else {}
+                    yield _keyed(f"{at}:{node.lineno}", code, text, params)
                 case ast.Call(func=ast.Name(name), args=[text, *_]) if name in codes:
                     given = {
                         it.arg: str(it.value.value) if isinstance(it.value, ast.Constant) else ""
