@@ -19,7 +19,7 @@ from tests.api.conftest import settings_for
 
 WITHOUT_EXAMPLE = {f"problem Problem{status}" for status in (403, 429, 500, 503)}
 """Problems that the recorded fight does not meet."""
-LOOKS_ONLY = {"previewAction", "drawPreview", "resolve", "runScenario"}
+LOOKS_ONLY = {"previewAction", "drawPreview", "getOdds", "drawOdds", "resolve", "runScenario"}
 """Operations with a body that store nothing."""
 UNGUARDED = {"deleteWebhook", "revokeToken"}
 """What is deleted has nothing in it that somebody else might have changed."""

@@ -40,7 +40,7 @@ class Scales:
         self._successes: dict[tuple[str, str], Fraction] = {}
         self._ends: dict[Any, Fraction] = {}
         self._assumed: dict[Assumed, None] = {}
-        self._not_allowed: dict[int, tuple[Fraction, tuple[FailedCheck, ...]]] = {}
+        self._not_allowed: dict[int, dict[tuple[FailedCheck, ...], Fraction]] = {}
 
     def told(self, events: Iterable[Any], weight: Fraction) -> frozenset[Happening]:
         """The sorts of ``events``, which happen with that weight."""
@@ -60,9 +60,9 @@ class Scales:
         self._assumed[Assumed(choice.purpose, choice.chooser, choice.options, choice.default)] = None
 
     def not_allowed(self, command: int, weight: Fraction, checks: tuple[FailedCheck, ...]) -> None:
-        """That the command is refused; of several reasons those of the first case stay."""
-        before, first = self._not_allowed.get(command, (ZERO, checks))
-        self._not_allowed[command] = before + weight, first
+        """That the command is refused for these reasons."""
+        reasons = self._not_allowed.setdefault(command, {})
+        reasons[checks] = reasons.get(checks, ZERO) + weight
 
     def ends(self, state: Any, weights: Mapping[frozenset[Happening], Fraction]) -> None:
         """That everything is over in that state, after one or the other has happened."""
@@ -86,7 +86,10 @@ class Scales:
             tuple(self._roll_odds()),
             tuple(self._fates()),
             tuple(self._assumed),
-            tuple(NotAllowed(at, *found) for at, found in sorted(self._not_allowed.items())),
+            tuple(
+                NotAllowed(at, sum(reasons.values(), ZERO), max(reasons, key=lambda it: reasons[it]))
+                for at, reasons in sorted(self._not_allowed.items())
+            ),
             1 - sum(self._ends.values(), ZERO),
             None,
         )
