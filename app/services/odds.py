@@ -90,7 +90,7 @@ def reckoned(seen: Seen, wanted: tuple[Look, ...]) -> Reckoned:
 
     def of(state: Any) -> Odds:
         question = Question(state, tuple(commands), said, shelf.game.outlook, within)
-        return odds_of(shelf.rules, question, _effort(state), dice_of)
+        return odds_of(shelf.rules, question, effort_among(len(state.combatants)), dice_of)
 
     if is_gm(viewer):
         odds = of(seen.state)
@@ -102,9 +102,9 @@ def reckoned(seen: Seen, wanted: tuple[Look, ...]) -> Reckoned:
     return Reckoned(replace(seen, state=known), tuple(commands), pointers, odds, otherwise, unknown)
 
 
-def _effort(state: Any) -> Effort:
-    """How much is counted among so many combatants. Any: the state is the game's own."""
-    plays = WORK // (A_PLAY + len(state.combatants))
+def effort_among(combatants: int) -> Effort:
+    """How far odds are pursued among so many."""
+    plays = WORK // (A_PLAY + combatants)
     return Effort(plays, MOST_SAMPLES, 2 * plays)
 
 
