@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from app.services.disclosing import is_all_disclosed
 from app.services.library import Shelf
 from app.services.roles import controls, is_gm
-from app.services.sight import OPEN_SIDES
 from app.services.tokens import Grant
 
 GUESSES = (0, 37)
@@ -75,12 +75,8 @@ def texts_in(part: Any) -> Iterator[str]:
 
 
 def _is_disclosed(viewer: Grant, identity: Any) -> bool:
-    if controls(viewer, identity):
-        return True
-    said, usual = identity.disclosure, "exact" if identity.side in OPEN_SIDES else "none"
-    return said.name_mask is None and all(
-        (figure or usual) == "exact" for figure in (said.hp, said.defence, said.initiative)
-    )
+    """Whether the viewer knows everything of the combatant. Any: an identity, as every game has it."""
+    return controls(viewer, identity) or is_all_disclosed(identity.side, identity.disclosure, viewer.ceiling)
 
 
 def agreed(some: Any, others: Any) -> Any:

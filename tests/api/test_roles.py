@@ -23,11 +23,13 @@ PLACES = {
     "action_id": "act_" + "0" * 26,
     "ruleset": "harp-tdm",
     "pack": "harp-tdm",
+    "version": "1.1.0",
     "table": "weapons",
     "webhook_id": "whk_" + "0" * 26,
     "tok_id": "tok_" + "0" * 26,
     "entry": "longsword",
     "code": "not_found",
+    "user_code": "WDJB-MJHT",
 }
 
 

@@ -15,6 +15,7 @@ from app.api.problem_pages import (
     harp_actions,
     map,
     service,
+    tables,
     tokens,
     waiting,
 )
@@ -26,6 +27,7 @@ PAGES: dict[str, Page] = {
     **events.PAGES,
     **tokens.PAGES,
     **map.PAGES,
+    **tables.PAGES,
     **waiting.PAGES,
     **harp.PAGES,
     **harp_actions.PAGES,

@@ -32,7 +32,7 @@ _NOT_NAMES = frozenset({"type", "weapon", "action", "label", "name", "side"})
 
 async def export_encounter(service: Estoc, encounter: EncounterRow) -> Json:
     """The scenario of an encounter as it stands; raises ReplayMismatch where its log no longer plays."""
-    shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
+    shelf = await service.library.shelf_of(encounter.campaign_id, encounter.tables)
     state = beginning_of(shelf.codecs.state.load(encounter.state), shelf)
     writing = _Writing(shelf, state)
     async for row in log_of(service, encounter):
@@ -162,6 +162,7 @@ class _Writing:
             "options": shelf.codecs.options.document(state.options),
             "environment": document.get("environment", []),
             "map": None if state.map is None else _drawn(state.map),
+            "table_pack": None if shelf.is_shipped else {"id": shelf.pack_id, "version": shelf.pack_version},
             "combatants": self.combatants,
             "play": self.play,
             "expect": {"combatants": end},
