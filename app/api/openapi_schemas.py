@@ -108,6 +108,11 @@ def add_bodies(schemas: Json) -> None:
     )
     for name, codec in parts:
         schemas[name] = defined(schemas, bounded(codec.schema(REF + "{model}")))
+    schemas["TablePackDraft"] = {
+        "type": "object",
+        "description": "A table pack, with whatever mistakes are in it.",
+        "additionalProperties": True,
+    }
     schemas["CombatantBody"]["properties"]["sheet"] = {"$ref": REF + "Sheet"}
     scenario = bounded(without_titles(Scenario.model_json_schema(ref_template=f"{REF}Scenario{{model}}")))
     scenario["properties"]["map"] = {"anyOf": [{"$ref": REF + "Drawing"}, {"type": "null"}], "default": None}
