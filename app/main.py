@@ -24,6 +24,7 @@ from app.api import (
     resolve,
     rulesets,
     scenarios,
+    simulations,
     tables,
     tokens,
     undo,
@@ -31,6 +32,7 @@ from app.api import (
 )
 from app.api.limits import Allowance, Limits
 from app.api.middleware import RequestIds, Unchanged
+from app.api.streaming import Streams
 from app.config import Settings, load_settings
 from app.persistence.session import Database
 from app.services.background import working
@@ -57,6 +59,7 @@ TAGS = [
     {"name": "events", "description": "What happened, in order and without gaps."},
     {"name": "dice", "description": "Dice that anyone can check."},
     {"name": "webhooks", "description": "Where events are sent."},
+    {"name": "simulations", "description": "How a fight usually goes."},
     {"name": "rulesets", "description": "What can be played."},
     {"name": "tables", "description": "The tables of the rules, as data."},
     {"name": "health", "description": "Whether the service answers, and what its problems mean."},
@@ -100,9 +103,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.limits = Limits(
         Allowance("token", settings.rate_limit), Allowance("address", settings.rate_limit_strangers)
     )
-    app.state.streams = events.Streams(
-        settings.streams, settings.stream_heartbeat, settings.stream_write_timeout
-    )
+    app.state.streams = Streams(settings.streams, settings.stream_heartbeat, settings.stream_write_timeout)
     for module in (
         campaigns,
         encounters,
@@ -113,6 +114,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         reports,
         resolve,
         scenarios,
+        simulations,
         events,
         dice,
         webhooks,

@@ -54,6 +54,13 @@ MAY: dict[str, frozenset[Role]] = {
     "drawPreview": PLAYERS,
     "resolve": PLAYERS,
     "runScenario": PLAYERS,
+    # Simulations
+    "beginSimulation": GMS,
+    "listSimulations": GMS,
+    "getSimulation": GMS,
+    "deleteSimulation": GMS,
+    "streamSimulation": GMS,
+    "getSimulatedRun": GMS,
     # Dice
     "getDiceProof": TABLE,
     "addSalt": PLAYERS,
@@ -87,6 +94,7 @@ READ = frozenset(
         "getRuleset", "getRulesetSchema", "listTablePacks", "getTablePack", "getTable", "getTableEntry",
         "lookUp", "listLegalActions", "getReport",
         "resolve", "runScenario",
+        "listSimulations", "getSimulation", "streamSimulation", "getSimulatedRun",
     }
 )  # fmt: skip
 """What a token of the scope ``read`` may, if its role does."""

@@ -14,11 +14,10 @@ from rich.console import Console
 from rich.text import Text
 
 from app.cli.over_http import OverHttp, ServerUnusable
-from app.persistence.codec import codecs_of
-from app.persistence.packs import document_hash, read_folder
+from app.persistence.packs import read_folder
 from app.rules.common.errors import InvalidDocument
 from app.rules.registry import RULESETS
-from app.services.library import Shelf
+from app.services.library import Shelf, shelf_of
 from app.services.scenarios.file import ScenarioFile, UnreadableScenario, read_file, unplayable
 from app.services.scenarios.in_process import InProcess
 from app.services.scenarios.run import ScenarioReport, StepReport, play_scenario
@@ -89,11 +88,7 @@ def open_stage(file: ScenarioFile, client: httpx.Client | None = None) -> Stage:
 def shipped_shelf(ruleset: str) -> Shelf:
     """A ruleset with its shipped tables."""
     game = RULESETS[ruleset]
-    document = read_folder(shipped("seed_data") / game.table_pack)
-    tables = game.build_tables(document)
-    return Shelf(
-        game, codecs_of(game), game.rules(tables), document, tables, tables.version, document_hash(document)
-    )
+    return shelf_of(game, read_folder(shipped("seed_data") / game.table_pack))
 
 
 def report_lines(file: ScenarioFile, report: ScenarioReport) -> Iterator[Text]:

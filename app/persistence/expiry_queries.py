@@ -1,8 +1,10 @@
-"""What expires: stream tickets that nobody used, replies kept under idempotency keys."""
+"""What expires: stream tickets that nobody used, old simulations, replies kept under idempotency keys."""
 
 from app.persistence.session import Driver
 
 _FORGET_TICKETS = "DELETE FROM stream_ticket WHERE expires_at <= now()"
+
+_FORGET_SIMULATIONS = "DELETE FROM simulation WHERE expires_at <= now()"
 
 _FORGET_KEYS = """
 DELETE FROM idempotency_key WHERE ctid = ANY(ARRAY(
@@ -14,5 +16,6 @@ DELETE FROM idempotency_key WHERE ctid = ANY(ARRAY(
 async def forget_expired(driver: Driver, at_once: int) -> bool:
     """Delete it, at most ``at_once`` replies; False where more are left."""
     await driver.execute(_FORGET_TICKETS)
+    await driver.execute(_FORGET_SIMULATIONS)
     deleted = await driver.execute(_FORGET_KEYS, at_once)
     return int(deleted.rpartition(" ")[2]) < at_once

@@ -41,6 +41,14 @@ class Shelf:
         return state
 
 
+def shelf_of(game: Game, document: Document) -> Shelf:
+    """``game`` with the tables of a pack."""
+    tables = game.build_tables(document)
+    return Shelf(
+        game, codecs_of(game), game.rules(tables), document, tables, tables.version, document_hash(document)
+    )
+
+
 class NoSuchRuleset(NotFound):
     """No ruleset of that id has its tables loaded."""
 
@@ -90,15 +98,6 @@ class Library:
     async def _read(self, game: Game, version: str | None) -> Shelf:
         async with self._database.session() as session:
             document = await read_pack(session, game.table_pack, version)
-        tables = game.build_tables(document)
-        shelf = Shelf(
-            game,
-            codecs_of(game),
-            game.rules(tables),
-            document,
-            tables,
-            tables.version,
-            document_hash(document),
-        )
+        shelf = shelf_of(game, document)
         self._shelves[game.id, shelf.pack_version] = shelf
         return shelf

@@ -243,3 +243,15 @@ class TooManyStreams(Refused):
     """This worker has as many streams open as it may."""
 
     code = "too_many_streams"
+
+
+class NothingToSimulate(Refused):
+    """A fight of which at most one side is left."""
+
+    code = "nothing_to_simulate"
+
+
+class TooManySimulations(Refused):
+    """The campaign has as many simulations under way as it may."""
+
+    code = "too_many_simulations"

@@ -201,6 +201,11 @@ class Watch:
         for reader in self._readers():
             reader.end("stopping")
 
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the worker is about to stop."""
+        return self._is_stopping
+
     def _readers(self) -> list[Reader]:
         return [reader for post in self._posts.values() for reader in post.readers]
 

@@ -15,6 +15,7 @@ from app.api.problem_pages import (
     harp_actions,
     map,
     service,
+    simulations,
     tokens,
     waiting,
 )
@@ -27,6 +28,7 @@ PAGES: dict[str, Page] = {
     **tokens.PAGES,
     **map.PAGES,
     **waiting.PAGES,
+    **simulations.PAGES,
     **harp.PAGES,
     **harp_actions.PAGES,
     **d20_attack.PAGES,
