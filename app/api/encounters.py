@@ -1,5 +1,7 @@
 """Encounters: begin one, look at one or all, change what can be changed of one, delete it."""
 
+from functools import partial
+
 from fastapi import APIRouter, Request
 from pydantic_core import to_json
 from starlette.responses import Response
@@ -52,12 +54,8 @@ async def begin(request: Request, service: Service, grant: Granted) -> Response:
 )
 async def list_all(service: Service, grant: Granted, limit: Limit = 50, cursor: Cursor = None) -> Response:
     """Encounters begun while you turn the pages do not disturb them."""
-    limit = min(limit, reading.MAX_PAGE)
-    before = reading.read_cursor("encounters", cursor, str)
-    views = await encounters.look_at_all(service, grant, before, limit + 1)
-    shown = views[:limit]
-    following = reading.cursor_to("encounters", shown[-1]["id"]) if len(views) > limit else None
-    return reading.shown(reading.page(shown, following))
+    read = partial(encounters.look_at_all, service, grant)
+    return reading.shown(await reading.page_of("encounters", limit, cursor, read))
 
 
 @router.get(

@@ -3,7 +3,7 @@
 import base64
 import binascii
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -244,9 +244,24 @@ def _invalid_cursor() -> InvalidCursor:
     return InvalidCursor("This cursor is not one of this list.")
 
 
-def page(items: list[Any], next_cursor: str | None) -> Mapping[str, Any]:
+def page(items: Sequence[Any], next_cursor: str | None) -> Mapping[str, Any]:
     """One page of a list. Any: JSON."""
     return {"items": items, "next": next_cursor}
+
+
+async def page_of(
+    scope: str,
+    limit: int,
+    cursor: str | None,
+    read: Callable[[str | None, int], Awaitable[Sequence[Mapping[str, Any]]]],
+) -> Mapping[str, Any]:
+    """One page of a list that is ordered by ids: ``read`` gives up to so many of the items after an id, or
+    from the first on. Any: JSON.
+    """
+    limit = min(limit, MAX_PAGE)
+    items = await read(read_cursor(scope, cursor, str), limit + 1)
+    shown = items[:limit]
+    return page(shown, cursor_to(scope, shown[-1]["id"]) if len(items) > limit else None)
 
 
 def page_in(

@@ -1,5 +1,7 @@
 """Tokens of a campaign: one for everybody at the table."""
 
+from functools import partial
+
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
@@ -46,13 +48,8 @@ async def list_all(
     campaign_id: str, service: Service, grant: Granted, limit: Limit = 50, cursor: Cursor = None
 ) -> Response:
     """Those that open something, without their secrets."""
-    limit = min(limit, reading.MAX_PAGE)
-    scope = f"tokens of {campaign_id}"
-    after = reading.read_cursor(scope, cursor, str)
-    views = await table_tokens.read_all(service, grant, campaign_id, after, limit + 1)
-    shown = views[:limit]
-    following = reading.cursor_to(scope, shown[-1]["id"]) if len(views) > limit else None
-    return reading.shown(reading.page(shown, following))
+    read = partial(table_tokens.read_all, service, grant, campaign_id)
+    return reading.shown(await reading.page_of(f"tokens of {campaign_id}", limit, cursor, read))
 
 
 @router.delete(

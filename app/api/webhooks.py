@@ -1,5 +1,7 @@
 """Webhooks: where a campaign's events are sent."""
 
+from functools import partial
+
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
@@ -43,12 +45,8 @@ async def make(request: Request, service: Service, grant: Granted) -> Response:
 )
 async def list_all(service: Service, grant: Granted, limit: Limit = 50, cursor: Cursor = None) -> Response:
     """In the order they were made, without their secrets."""
-    limit = min(limit, reading.MAX_PAGE)
-    after = reading.read_cursor("webhooks", cursor, str)
-    views = await webhooks.read_all(service, grant, after, limit + 1)
-    shown = views[:limit]
-    following = reading.cursor_to("webhooks", shown[-1]["id"]) if len(views) > limit else None
-    return reading.shown(reading.page(shown, following))
+    read = partial(webhooks.read_all, service, grant)
+    return reading.shown(await reading.page_of("webhooks", limit, cursor, read))
 
 
 @router.get(

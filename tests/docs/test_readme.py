@@ -58,8 +58,17 @@ def test_make_has_what_the_readme_asks_of_it() -> None:
 
 def test_the_first_fight_is_answered_as_shown(served: Served) -> None:
     answer = shell(served.fight)
-    (sample,) = (json.loads(block) for block in blocks("json"))
+    sample, _ = (json.loads(block) for block in blocks("json"))
     assert contains(answer, sample)
+
+
+def test_the_charge_is_resolved_as_shown(served: Served) -> None:
+    (command,) = (block for block in blocks("sh") if "/v1/resolve" in block)
+    answer = shell(command, URL=served.url, TOKEN=served.token)
+    _, sample = (json.loads(block) for block in blocks("json"))
+    assert contains(answer, sample)
+    (told,) = re.findall(r"has it in words: “(.*?) …”", README)
+    assert told in answer["narration"]["text"]["plain"].replace("\n", " ")
 
 
 def test_the_banner_looks_as_shown(served: Served) -> None:
@@ -70,7 +79,7 @@ def test_the_banner_looks_as_shown(served: Served) -> None:
 
 
 def test_ones_own_encounter_is_set_up_as_shown(served: Served) -> None:
-    begin, enter = (block for block in blocks("sh") if block.startswith("curl"))
+    begin, enter = (block for block in blocks("sh") if "/v1/encounters" in block)
     encounter = shell(begin, URL=served.url, TOKEN=served.token)
     assert encounter["title"] == "At the ford"
     entered = shell(enter, URL=served.url, TOKEN=served.token, ENCOUNTER=encounter["id"])

@@ -53,6 +53,11 @@ PAGES: dict[str, Page] = {
         "Say so with `lane_is_clear`.",
     ),
     # Moving
+    "already_there": Page(
+        "Nowhere to go",
+        "The way ends where it begins: the action would be lost.",
+        "Choose another square; `draw` or `use-action` is for what is done on the spot.",
+    ),
     "no_way": Page("No way there", "It is closed, taken or too far (D20-MOV-2).", "Go elsewhere."),
     "path_unclear": Page("Which way?", "Either squares to pass or a place to go to.", CORRECT_IT),
     "prone": Page("On the ground", "Whoever lies there walks nowhere (D20-MOV-7).", "Get up: `stand`."),

@@ -4,25 +4,29 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck
-from app.rules.d20 import disarm, sunder, trip
 from app.rules.d20.arms import Armed, armed_with
 from app.rules.d20.attempt_checks import against_target
 from app.rules.d20.book import Book
 from app.rules.d20.commands_maneuvers import BlowCommand, Disarm, Sunder, TripUp
 from app.rules.d20.conditions import may_not_attack
+from app.rules.d20.disarm import disarm
 from app.rules.d20.economy import may_not_spend, spending
 from app.rules.d20.effects import spent_by_attack
 from app.rules.d20.events_maneuvers import ManoeuvrePrevented
 from app.rules.d20.feats import has_feat
 from app.rules.d20.legal import not_oneself, permit
-from app.rules.d20.maneuver_check import FEATS
+from app.rules.d20.maneuver_check import FEATS, check_manoeuvre
 from app.rules.d20.maneuver_limits import hits_of
 from app.rules.d20.opportunity import offer
+from app.rules.d20.opposed_check import check_abilities
 from app.rules.d20.reach_checks import able_to_strike_at
 from app.rules.d20.result import Result
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps_maneuvers import Attempt
 from app.rules.d20.steps_movement import Opportunity
+from app.rules.d20.sunder import sunder
+from app.rules.d20.tried import tried
+from app.rules.d20.trip import trip
 from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
 
@@ -72,33 +76,29 @@ def may_not_attempt(book: Book, encounter: Encounter, step: Attempt) -> Iterator
 
 def check(book: Book, encounter: Encounter, step: Attempt) -> None:
     """Refuse sheets that lack what the check needs; raises ManoeuvreUnclear, StrengthMissing."""
-    actor, target = encounter.combatant(step.actor), encounter.combatant(step.target)
-    armed = armed_with(book, actor.sheet, step.weapon)
-    match step.manoeuvre:
-        case "disarm":
-            disarm.check_figures(book, encounter, step, actor, target, armed)
-        case "sunder":
-            sunder.check_figures(book, encounter, step, actor, target, armed)
-        case "trip":
-            trip.check_figures(book, encounter, step, actor, target, armed)
+    it = tried(book, encounter, step)
+    if book.profile.has_cmd:
+        check_manoeuvre(book, encounter, it.manoeuvring)
+    elif step.manoeuvre == "trip":
+        check_abilities(it.actor, it.target)
 
 
 def attempt(book: Book, encounter: Encounter, step: Attempt) -> Resolution[Result]:
     """First the target's attack of opportunity, then the manoeuvre of whoever still can (D20-MAN-2, -3)."""
-    actor, target = encounter.combatant(step.actor), encounter.combatant(step.target)
-    armed = armed_with(book, actor.sheet, step.weapon)
+    it = tried(book, encounter, step)
+    actor, target = it.actor, it.target
     if not step.is_open:
-        offered = _exposed(book, encounter, step, armed)
+        offered = _exposed(book, encounter, step, it.armed)
         return StepResult((), (*offered, replace(step, is_open=True, hits_before=hits_of(actor))))
     if any(may_not_attack(actor)) or any(may_not_attempt(book, encounter, step)):
         return StepResult((ManoeuvrePrevented(actor.id, target.id, step.manoeuvre),))
     match step.manoeuvre:
         case "disarm":
-            done = yield from disarm.disarm(book, encounter, step, actor, target, armed)
+            done = yield from disarm(it)
         case "sunder":
-            done = yield from sunder.sunder(book, encounter, step, actor, target, armed)
+            done = yield from sunder(it)
         case "trip":
-            done = yield from trip.trip(book, encounter, step, actor, target, armed)
+            done = yield from trip(it)
     spent = tuple(spent_by_attack(actor, target))
     return StepResult((*done.events, *spent), done.then)
 

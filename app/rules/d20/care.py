@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.rules.common.disclosure import CombatantRevealed
 from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocument
-from app.rules.common.identity import check_names
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.book import Book
 from app.rules.d20.commands_care import (
@@ -40,6 +38,7 @@ from app.rules.d20.sheet import Part
 from app.rules.d20.sheet_check import check_hit_points, check_sheet
 from app.rules.d20.state import Combatant, Effect, Encounter, Until
 from app.rules.d20.steps import Hurt
+from app.rules.resolution.edits import as_told, renamed
 from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
 
@@ -225,29 +224,14 @@ def edit_if_new(book: Book, encounter: Encounter, command: Edit) -> Result:
     if command.dead is None and edited.current_hp <= death_at(book, edited):
         edited = replace(edited, dead=True)
     falls = is_unconscious(edited) and not is_unconscious(target)
-    return StepResult(_told(target, laid_down(edited) if falls else edited))
-
-
-def _told(target: Combatant, edited: Combatant) -> tuple[Event, ...]:
-    """The edit; whoever comes into sight by it does so in an event of its own."""
-    disclosure = target.identity.disclosure
-    if not disclosure.is_revealed_by(edited.identity.disclosure):
-        return (CombatantEdited(edited),)
-    still_hidden = replace(edited.identity.disclosure, visibility=disclosure.visibility)
-    unseen = replace(edited, identity=replace(edited.identity, disclosure=still_hidden))
-    revealed = CombatantRevealed(target.id)
-    return (revealed,) if unseen == target else (CombatantEdited(unseen), revealed)
+    return StepResult(as_told(target, laid_down(edited) if falls else edited, CombatantEdited))
 
 
 def _edited(encounter: Encounter, target: Combatant, command: Edit) -> Combatant:
-    identity = target.identity.edited(
-        command.name, command.side, command.ref, command.external_refs, command.disclosure
-    )
-    check_names(identity, (other.identity for other in encounter.combatants if other.id != target.id))
     sheet = target.sheet if command.sheet is None else replace(command.sheet, ruleset=encounter.ruleset)
     return replace(
         target,
-        identity=identity,
+        identity=renamed(command, target, encounter.combatants),
         sheet=sheet,
         hp=target.hp if command.hp is None else command.hp,
         nonlethal=target.nonlethal if command.nonlethal is None else command.nonlethal,

@@ -11,12 +11,13 @@ from app.rules.d20.events_maneuvers import Disarmed, ManoeuvreFailed
 from app.rules.d20.events_movement import WeaponDropped
 from app.rules.d20.feats import has_feat
 from app.rules.d20.held_items import held, item_of
-from app.rules.d20.maneuver_check import Manoeuvring, check_manoeuvre, manoeuvre_check, struck
+from app.rules.d20.maneuver_check import manoeuvre_check
 from app.rules.d20.maneuver_limits import hits_of
 from app.rules.d20.opposed_check import opposed, side, trained
 from app.rules.d20.result import Result
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps_maneuvers import Attempt
+from app.rules.d20.tried import Tried
 from app.rules.d20.weapon_contest import contest_bonus
 from app.rules.resolution.requests import Choose, Resolution
 from app.rules.resolution.steps import StepResult
@@ -24,69 +25,38 @@ from app.rules.resolution.steps import StepResult
 BOTH_HANDS, OWN = 10, -10
 """Margins at which a second weapon goes too, and at which it is the disarmer that loses its own."""
 NO_MELEE_WEAPON = Modifier("d20.contest.no-melee-weapon", -4, "weapon", "table: weapons", "D35-DIS-1")
-BARE_HANDED = Modifier("d20.disarm.bare-handed", -4, "penalty", "rule", "PF1-DIS-4")
 
 
-def check_figures(
-    book: Book, encounter: Encounter, step: Attempt, actor: Combatant, target: Combatant, armed: Armed
-) -> None:
-    """Refuse sheets that lack what the check needs; raises ManoeuvreUnclear."""
-    if book.profile.has_cmd:
-        check_manoeuvre(book, encounter, _disarming(step, actor, target, armed))
-
-
-def disarm(
-    book: Book, encounter: Encounter, step: Attempt, actor: Combatant, target: Combatant, armed: Armed
-) -> Resolution[Result]:
+def disarm(tried: Tried) -> Resolution[Result]:
     """The check, and whose weapon goes where by it."""
-    item = item_of(book, target, step.item)
+    item = item_of(tried.book, tried.target, tried.step.item)
     assert item is not None
-    if book.profile.has_cmd:
-        return (yield from _by_manoeuvre(book, encounter, step, actor, target, (armed, item)))
-    if hits_of(actor) < step.hits_before:
-        return StepResult((ManoeuvreFailed(actor.id, target.id, "disarm", "struck"),))
-    return (yield from _by_contest(book, encounter, step, actor, target, (armed, item)))
+    if tried.book.profile.has_cmd:
+        return (yield from _by_manoeuvre(tried, item))
+    if hits_of(tried.actor) < tried.step.hits_before:
+        return StepResult((ManoeuvreFailed(tried.actor.id, tried.target.id, "disarm", "struck"),))
+    return (yield from _by_contest(tried, item))
 
 
-def _disarming(step: Attempt, actor: Combatant, target: Combatant, armed: Armed) -> Manoeuvring:
-    bare = (BARE_HANDED,) if armed.is_unarmed else ()
-    extra = (*bare, *step.extra, *struck(actor, step.hits_before))
-    return Manoeuvring("disarm", actor, target, armed, step.situation, extra)
-
-
-def _by_manoeuvre(
-    book: Book,
-    encounter: Encounter,
-    step: Attempt,
-    actor: Combatant,
-    target: Combatant,
-    both: tuple[Armed, Armed],
-) -> Resolution[Result]:
+def _by_manoeuvre(tried: Tried, item: Armed) -> Resolution[Result]:
     """At the CMD or above a weapon goes, 10 above it both hands are empty, 10 below it the disarmer's is."""
-    armed, item = both
+    actor, target, armed = tried.actor, tried.target, tried.armed
     margin = yield from manoeuvre_check(
-        book, encounter, _disarming(step, actor, target, armed), lambda points: points, ("PF1-DIS-1",)
+        tried.book, tried.encounter, tried.manoeuvring, lambda points: points, ("PF1-DIS-1",)
     )
     if margin < 0:
         lost = (WeaponDropped(actor.id, armed.id),) if margin <= OWN and armed.hands else ()
         return StepResult((ManoeuvreFailed(actor.id, target.id, "disarm"), *lost))
-    others = (one for one in held(book, target) if one.id != item.id)
+    others = (one for one in held(tried.book, target) if one.id != item.id)
     gone = (item, *others)[: 2 if margin >= BOTH_HANDS else 1]
     away = armed.is_unarmed or has_feat(actor.sheet, "greater-disarm")
     return StepResult(tuple(Disarmed(actor.id, target.id, one.id, away) for one in gone))
 
 
-def _by_contest(
-    book: Book,
-    encounter: Encounter,
-    step: Attempt,
-    actor: Combatant,
-    target: Combatant,
-    both: tuple[Armed, Armed],
-) -> Resolution[Result]:
+def _by_contest(tried: Tried, item: Armed) -> Resolution[Result]:
     """Opposed attack rolls; whoever fails can be disarmed in return, and there it ends (D35-DIS-1, -3)."""
-    armed, item = both
-    wins = yield from _wins(book, encounter, (actor, armed), (target, item), step)
+    book, actor, target, armed = tried.book, tried.actor, tried.target, tried.armed
+    wins = yield from _wins(book, tried.encounter, (actor, armed), (target, item), tried.step)
     if wins:
         return StepResult((Disarmed(actor.id, target.id, item.id, armed.is_unarmed),))
     events: list[Event] = [ManoeuvreFailed(actor.id, target.id, "disarm")]
@@ -95,7 +65,7 @@ def _by_contest(
     if armed.hands and not item.is_ranged and not has_feat(actor.sheet, "improved-disarm"):
         choice = yield from Choose("disarm back", target.id, ("yes", "no"), "yes", rules=("D35-DIS-3",))
         if choice == "yes":
-            wins = yield from _wins(book, encounter, (target, item), (actor, armed))
+            wins = yield from _wins(book, tried.encounter, (target, item), (actor, armed))
             back = Disarmed(target.id, actor.id, armed.id) if wins else None
             events.append(back or ManoeuvreFailed(target.id, actor.id, "disarm"))
     return StepResult(tuple(events))

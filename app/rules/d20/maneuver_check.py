@@ -36,6 +36,7 @@ FEATS: dict[Manoeuvre, tuple[Feat, Feat]] = {
 }
 """The Improved and the Greater feat of each manoeuvre."""
 USUAL_LEGS = 2
+BARE_HANDED = Modifier("d20.disarm.bare-handed", -4, "penalty", "rule", "PF1-DIS-4")
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,3 +170,5 @@ def _weapon(it: Manoeuvring) -> Iterator[Modifier]:
         yield Modifier("d20.attack.nonproficient", NONPROFICIENT, "penalty", source, "PF1-CM-11")
     if it.manoeuvre == "disarm":
         yield Modifier("d20.weapon.disarm", armed.disarm_bonus, "weapon", "table: weapons", "PF1-DIS-1")
+        if armed.is_unarmed:
+            yield BARE_HANDED

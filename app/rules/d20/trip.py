@@ -9,9 +9,8 @@ from app.rules.d20.events_maneuvers import ManoeuvreFailed, Tripped
 from app.rules.d20.events_movement import WeaponDropped
 from app.rules.d20.events_turns import ConditionGained
 from app.rules.d20.feats import has_feat
-from app.rules.d20.maneuver_check import Manoeuvring, check_manoeuvre, manoeuvre_check, struck
+from app.rules.d20.maneuver_check import manoeuvre_check
 from app.rules.d20.opposed_check import (
-    check_abilities,
     firmest_check,
     footing,
     opposed,
@@ -21,11 +20,12 @@ from app.rules.d20.opposed_check import (
     trained,
 )
 from app.rules.d20.result import Result
-from app.rules.d20.state import Combatant, Encounter
+from app.rules.d20.state import Combatant
 from app.rules.d20.steps import Strike
-from app.rules.d20.steps_maneuvers import Attempt, Felled
+from app.rules.d20.steps_maneuvers import Felled
 from app.rules.d20.threat import threatens_with
 from app.rules.d20.touch import touches
+from app.rules.d20.tried import Tried
 from app.rules.resolution.requests import Choose, Resolution
 from app.rules.resolution.steps import StepResult
 
@@ -33,45 +33,27 @@ BADLY = -10
 """A margin at which it is the one who tries that falls (PF1-TRP-2)."""
 
 
-def check_figures(
-    book: Book, encounter: Encounter, step: Attempt, actor: Combatant, target: Combatant, armed: Armed
-) -> None:
-    """Refuse sheets that lack what the check needs; raises ManoeuvreUnclear, StrengthMissing."""
-    if book.profile.has_cmd:
-        check_manoeuvre(book, encounter, _tripping(step, actor, target, armed))
-    else:
-        check_abilities(actor, target)
-
-
-def trip(
-    book: Book, encounter: Encounter, step: Attempt, actor: Combatant, target: Combatant, armed: Armed
-) -> Resolution[Result]:
+def trip(tried: Tried) -> Resolution[Result]:
     """The check, and who goes down by it."""
-    if book.profile.has_cmd:
-        return (yield from _by_manoeuvre(book, encounter, step, actor, target, armed))
-    if not (yield from touches(book, encounter, step, armed)):
-        return StepResult((ManoeuvreFailed(actor.id, target.id, "trip", "missed"),))
-    return (yield from _by_strength(book, encounter, step, actor, target, armed))
+    if tried.book.profile.has_cmd:
+        return (yield from _by_manoeuvre(tried))
+    if not (yield from touches(tried.book, tried.encounter, tried.step, tried.armed)):
+        return StepResult((ManoeuvreFailed(tried.actor.id, tried.target.id, "trip", "missed"),))
+    return (yield from _by_strength(tried))
 
 
-def _tripping(step: Attempt, actor: Combatant, target: Combatant, armed: Armed) -> Manoeuvring:
-    extra = (*step.extra, *struck(actor, step.hits_before))
-    return Manoeuvring("trip", actor, target, armed, step.situation, extra)
-
-
-def _by_manoeuvre(
-    book: Book, encounter: Encounter, step: Attempt, actor: Combatant, target: Combatant, armed: Armed
-) -> Resolution[Result]:
+def _by_manoeuvre(tried: Tried) -> Resolution[Result]:
     """Prone at the CMD or above; 10 below it the one who tried falls, or lets go of a weapon made for it."""
+    actor, target = tried.actor, tried.target
     margin = yield from manoeuvre_check(
-        book, encounter, _tripping(step, actor, target, armed), lambda points: points, ("PF1-TRP-1",)
+        tried.book, tried.encounter, tried.manoeuvring, lambda points: points, ("PF1-TRP-1",)
     )
     if margin >= 0:
         return _down(actor, target)
     failed = ManoeuvreFailed(actor.id, target.id, "trip")
     if margin > BADLY:
         return StepResult((failed,))
-    falls = yield from _falls_oneself(actor, armed, "PF1-TRP-4")
+    falls = yield from _falls_oneself(actor, tried.armed, "PF1-TRP-4")
     return StepResult((failed, *falls))
 
 
@@ -96,11 +78,10 @@ def _down(actor: Combatant, target: Combatant) -> Result:
     return StepResult(events, (Felled(target.id),) if is_greater else ())
 
 
-def _by_strength(
-    book: Book, encounter: Encounter, step: Attempt, actor: Combatant, target: Combatant, armed: Armed
-) -> Resolution[Result]:
+def _by_strength(tried: Tried) -> Resolution[Result]:
     """Strength against Strength or Dexterity; whoever fails can be tripped in return (D35-TRP-2, -3)."""
-    helps = (*stated(step.situation), *trained(actor, "improved-trip"))
+    book, actor, target = tried.book, tried.actor, tried.target
+    helps = (*stated(tried.step.situation), *trained(actor, "improved-trip"))
     margin = yield from opposed(
         side("trip", actor, strength_check(book, actor, "D35-TRP-2", helps), "D35-TRP-2"),
         side(
@@ -111,10 +92,10 @@ def _by_strength(
         ),
     )
     if margin > 0:
-        blow = yield from _blow_at_once(book, encounter, step, actor, target, armed)
+        blow = yield from _blow_at_once(tried)
         return StepResult(_down(actor, target).events, blow)
     events: list[Event] = [ManoeuvreFailed(actor.id, target.id, "trip")]
-    events += yield from tripped_back(book, "trip back", actor, target, armed)
+    events += yield from tripped_back(book, "trip back", actor, target, tried.armed)
     return StepResult(tuple(events))
 
 
@@ -148,13 +129,12 @@ def tripped_back(
     return (Tripped(target.id, actor.id), *falls) if is_down else falls
 
 
-def _blow_at_once(
-    book: Book, encounter: Encounter, step: Attempt, actor: Combatant, target: Combatant, armed: Armed
-) -> Resolution[tuple[Strike, ...]]:
+def _blow_at_once(tried: Tried) -> Resolution[tuple[Strike, ...]]:
     """With Improved Trip of 3.5 a blow at whoever lies there now, as if it had not tripped (D35-TRP-5)."""
+    step, actor, target, armed = tried.step, tried.actor, tried.target, tried.armed
     if not has_feat(actor.sheet, "improved-trip"):
         return ()
-    arms = tuple(one.id for one in threatens_with(book, encounter, actor, target))
+    arms = tuple(one.id for one in threatens_with(tried.book, tried.encounter, actor, target))
     if armed.id != BARE and step.weapon is not None:
         arms = (armed.id, *(one for one in arms if one != armed.id))
     if not arms:

@@ -188,7 +188,7 @@ def _checked(grid: Grid, mover: Combatant, found: Walk, others: _Others, most: i
         found.costs,
         tuple(place.at for place in places),
         tuple(accumulate(slanting, initial=0)),
-        (*_blocked(mover, ground | taken), *_too_far(mover, found.cost, most)),
+        (*_nowhere(mover, found), *_blocked(mover, ground | taken), *_too_far(mover, found.cost, most)),
     )
 
 
@@ -196,6 +196,13 @@ def _counts_as_diagonal(grid: Grid, one: Footprint, other: Footprint) -> bool:
     """A slanting step onto difficult ground has its half in it already (D20-GEO-05)."""
     is_slanting = one.at[0] != other.at[0] and one.at[1] != other.at[1]
     return is_slanting and not any(grid.terrain(cell) == "difficult" for cell in other.cells)
+
+
+def _nowhere(mover: Combatant, found: Walk) -> Iterator[FailedCheck]:
+    """A way without a step would take an action for nothing (D20-MOV-1)."""
+    if found.cost == 0:
+        message = f"{mover.identity.name} stands there already."
+        yield FailedCheck("ALREADY_THERE", message, "D20-MOV-1", squares=(found.places[-1].at,))
 
 
 def _blocked(mover: Combatant, squares: set[Cell] | frozenset[Cell]) -> Iterator[FailedCheck]:

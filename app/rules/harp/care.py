@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.rules.common.dice import OPEN_D100, Throw
-from app.rules.common.disclosure import CombatantRevealed
 from app.rules.common.errors import Invalid, InvalidDocument
-from app.rules.common.identity import check_names
 from app.rules.common.modifiers import Modifier, add_up
 from app.rules.harp.commands import ResistStun
 from app.rules.harp.commands_care import (
@@ -36,6 +34,7 @@ from app.rules.harp.result import Result
 from app.rules.harp.sheet_check import check_sheet
 from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import CriticalEffects, HarpTables
+from app.rules.resolution.edits import as_told, renamed
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
 
@@ -178,13 +177,9 @@ def edit_if_new(tables: HarpTables, encounter: Encounter, command: Edit) -> Resu
         problems = tuple(check_sheet(tables, command.sheet))
         if problems:
             raise InvalidDocument(problems)
-    identity = target.identity.edited(
-        command.name, command.side, command.ref, command.external_refs, command.disclosure
-    )
-    check_names(identity, (other.identity for other in encounter.combatants if other.id != target.id))
     edited = replace(
         target,
-        identity=identity,
+        identity=renamed(command, target, encounter.combatants),
         sheet=command.sheet or target.sheet,
         hits=target.hits if command.hits is None else command.hits,
         weapons=() if command.weapons_at_hand else target.weapons,
@@ -199,15 +194,4 @@ def edit_if_new(tables: HarpTables, encounter: Encounter, command: Edit) -> Resu
     if edited == target:
         return StepResult()
     falls = edited.is_unconscious and not target.is_unconscious
-    return StepResult(_told(target, laid_down(edited) if falls else edited))
-
-
-def _told(target: Combatant, edited: Combatant) -> tuple[Event, ...]:
-    """The edit; whoever comes into sight by it does so in an event of its own."""
-    disclosure = target.identity.disclosure
-    if not disclosure.is_revealed_by(edited.identity.disclosure):
-        return (CombatantEdited(edited),)
-    still_hidden = replace(edited.identity.disclosure, visibility=disclosure.visibility)
-    unseen = replace(edited, identity=replace(edited.identity, disclosure=still_hidden))
-    revealed = CombatantRevealed(target.id)
-    return (revealed,) if unseen == target else (CombatantEdited(unseen), revealed)
+    return StepResult(as_told(target, laid_down(edited) if falls else edited, CombatantEdited))
