@@ -1,6 +1,7 @@
 """Simulations: how a fight usually goes, if everybody fights like this."""
 
 from collections.abc import AsyncGenerator
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
@@ -60,12 +61,8 @@ async def begin(request: Request, service: Service, grant: Granted) -> Response:
 )
 async def list_all(service: Service, grant: Granted, limit: Limit = 50, cursor: Cursor = None) -> Response:
     """Without their results."""
-    limit = min(limit, reading.MAX_PAGE)
-    before = reading.read_cursor("simulations", cursor, str)
-    views = await asking.read_all(service, grant, before, limit + 1)
-    shown = views[:limit]
-    following = reading.cursor_to("simulations", shown[-1]["id"]) if len(views) > limit else None
-    return reading.shown(reading.page(shown, following))
+    read = partial(asking.read_all, service, grant)
+    return reading.shown(await reading.page_of("simulations", limit, cursor, read))
 
 
 @router.get(

@@ -25,6 +25,8 @@ PLACES = {
     "pack": "harp-tdm",
     "table": "weapons",
     "webhook_id": "whk_" + "0" * 26,
+    "simulation_id": "sim_" + "0" * 26,
+    "number": "0",
     "tok_id": "tok_" + "0" * 26,
     "entry": "longsword",
     "code": "not_found",
