@@ -44,6 +44,11 @@ class InProcess:
         if problems:
             raise InvalidDocument(problems)
 
+    @property
+    def state(self) -> Any:
+        """The encounter as it stands. Any: the state is the game's own."""
+        return self._state
+
     def _enter(self, command: dict[str, JsonValue], at: str) -> Iterator[Problem]:
         try:
             entered = play(self._shelf.rules, self._state, self._shelf.codecs.command.read(command), nobody)
