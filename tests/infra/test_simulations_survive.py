@@ -2,9 +2,11 @@
 
 import asyncio
 import signal
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import httpx
 import psutil
 
 from tests.api.caller import Caller
@@ -41,12 +43,13 @@ async def begun(gm: Caller, encounter: str) -> str:
 
 async def further(gm: Caller, simulation: str, than: int) -> int:
     """How many runs are over, once there are more."""
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(240):
         while True:
-            done: int = (await gm.get(simulation)).json()["done"]
-            if done > than:
-                return done
-            await asyncio.sleep(0.05)
+            with suppress(httpx.TransportError):  # whoever answered was killed
+                done: int = (await gm.get(simulation)).json()["done"]
+                if done > than:
+                    return done
+            await asyncio.sleep(0.1)
 
 
 async def finished(gm: Caller, simulation: str) -> Any:

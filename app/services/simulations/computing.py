@@ -22,7 +22,7 @@ from app.services.library import Shelf
 from app.services.simulations.work import Work, learn, play_on, write_down
 
 T = TypeVar("T")
-NICENESS = 10
+NICENESS = 5
 
 
 class ProcessLost(Exception):
