@@ -12,12 +12,14 @@ from app.api import (
     actions,
     campaigns,
     combatants,
+    devices,
     dice,
     docs_page,
     encounters,
     errors,
     events,
     health,
+    odds,
     openapi,
     previews,
     reports,
@@ -25,14 +27,16 @@ from app.api import (
     rulesets,
     scenarios,
     simulations,
+    table_packs,
     tables,
     tokens,
     undo,
     webhooks,
 )
-from app.api.limits import Allowance, Limits
+from app.api.limits import USER_CODES, Allowance, Limits
 from app.api.middleware import RequestIds, Unchanged
 from app.api.streaming import Streams
+from app.api.uploads import Uploads
 from app.config import Settings, load_settings
 from app.persistence.session import Database
 from app.services.background import working
@@ -101,9 +105,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.estoc = service
     app.state.admin_token = settings.admin_token and settings.admin_token.get_secret_value()
     app.state.limits = Limits(
-        Allowance("token", settings.rate_limit), Allowance("address", settings.rate_limit_strangers)
+        Allowance("token", settings.rate_limit),
+        Allowance("address", settings.rate_limit_strangers),
+        Allowance("user-code", USER_CODES),
     )
     app.state.streams = Streams(settings.streams, settings.stream_heartbeat, settings.stream_write_timeout)
+    app.state.uploads = Uploads()
     for module in (
         campaigns,
         encounters,
@@ -111,6 +118,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         actions,
         undo,
         previews,
+        odds,
         reports,
         resolve,
         scenarios,
@@ -119,11 +127,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         dice,
         webhooks,
         tokens,
+        devices,
         rulesets,
+        table_packs,
         tables,
     ):
         app.include_router(module.router, prefix="/v1")
     app.include_router(dice.page)
+    app.include_router(devices.page)
     app.include_router(health.router)
     app.include_router(docs_page.router)
     errors.install(app)

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+import app.persistence.device_models
 import app.persistence.event_models
 import app.persistence.models
 import app.persistence.simulation_models

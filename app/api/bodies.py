@@ -15,8 +15,9 @@ from app.rules.common.identity import ExternalRef
 from app.rules.resolution.given import Option
 from app.services.acting import ActionRequest, Asked
 from app.services.answering import GivenAnswer, Override
-from app.services.campaigns import CampaignBody
+from app.services.campaigns import CampaignBody, CampaignEdit
 from app.services.copying import CloneBody
+from app.services.devices import DeviceBody, DeviceTokenBody
 from app.services.dice_policy import Privacy
 from app.services.dice_proof import DiceRotationBody, SaltBody
 from app.services.encounters import EncounterBody
@@ -27,7 +28,7 @@ from app.services.resolving import ResolveBody
 from app.services.settings import Edit
 from app.services.simulations.order import ORDER
 from app.services.syncing import SyncBody
-from app.services.table_tokens import TokensBody
+from app.services.table_tokens import TokenBody, TokensBody
 from app.services.tickets import TicketBody
 from app.services.tokens import Grant
 from app.services.undoing import Steps
@@ -113,7 +114,11 @@ class ResetBody:
 
 
 CAMPAIGN = Codec[CampaignBody](CampaignBody)
+CAMPAIGN_EDIT = Codec[CampaignEdit](CampaignEdit)
 TOKENS = Codec[TokensBody](TokensBody)
+DEVICE = Codec[DeviceBody](DeviceBody)
+DEVICE_APPROVAL = Codec[TokenBody](TokenBody)
+DEVICE_TOKEN = Codec[DeviceTokenBody](DeviceTokenBody)
 ENCOUNTER = Codec[EncounterBody](EncounterBody)
 ACTION = Codec[ActionBody](ActionBody)
 GROUP = Codec[GroupBody](GroupBody)

@@ -1,15 +1,16 @@
-"""Campaigns: open one, look at one's own."""
+"""Campaigns: open one, look at one's own, limit what it discloses."""
 
 from fastapi import APIRouter, Request
+from pydantic_core import to_json
 from starlette.responses import Response
 
 from app.api import requests as reading
-from app.api.bodies import CAMPAIGN
+from app.api.bodies import CAMPAIGN, CAMPAIGN_EDIT
 from app.api.documentation import body, documented, replies
 from app.api.requests import Granted, Service
 from app.api.schemas.encounters import Campaign, OpenedCampaign
 from app.services import campaigns
-from app.services.moments import written
+from app.services.once import Reply
 
 router = APIRouter(tags=["campaigns"])
 
@@ -39,7 +40,31 @@ async def open_one(request: Request, service: Service) -> Response:
     summary="Look at the token's campaign",
     **documented(replies(200, Campaign, "The campaign.")),
 )
-async def look(campaign_id: str, service: Service, grant: Granted) -> Response:
+async def look(campaign_id: str, request: Request, service: Service, grant: Granted) -> Response:
     """Another campaign's id is not found."""
-    row = await campaigns.read_campaign(service.database, grant, campaign_id)
-    return reading.shown({"id": row.id, "name": row.name, "created_at": written(row.created_at)})
+    seen = await campaigns.read_campaign(service.database, grant, campaign_id)
+    return reading.shown(seen, reading.tag_of(request, to_json(seen)))
+
+
+@router.patch(
+    "/campaigns/{campaign_id}",
+    operation_id="editCampaign",
+    summary="Limit what players are shown in the whole campaign",
+    **documented(
+        replies(200, Campaign, "The campaign with its change.", example="A campaign that shows no figures"),
+        body("CampaignEdit", "No figures for anybody"),
+        is_guarded=True,
+    ),
+)
+async def change(campaign_id: str, request: Request, service: Service, grant: Granted) -> Response:
+    """`disclosure` is a ceiling: of it and of what is disclosed of a combatant the strictest wins, for heroes
+    and foes alike; whoever controls a combatant sees all of it. It holds for what is read from now on,
+    also of what happened before; open streams say `reset` within a second.
+    """
+    campaigns.check_campaign(grant, campaign_id)
+    edit = CAMPAIGN_EDIT.read(await reading.document_of(request))
+    condition = reading.condition(request, is_required=True)
+    seen = await campaigns.edit_campaign(service, campaign_id, edit, condition)
+    shown = to_json(seen)
+    reply = Reply(200, {"ETag": reading.tag_of(request, shown)}, shown)
+    return reading.answer(reading.preferred(request, reply))

@@ -53,7 +53,7 @@ async def add(encounter_id: str, request: Request, service: Service, grant: Gran
         shown = _shown(combatant, acted.state, acted.shelf)
         headers = {
             "Location": f"/v1/encounters/{encounter_id}/combatants/{combatant.id}",
-            "ETag": _tag(request, shown),
+            "ETag": reading.tag_of(request, shown),
         }
         return reading.preferred(request, Reply(201, headers, shown))
 
@@ -132,7 +132,7 @@ async def look(
     """
     seen = await encounters.look(service, grant, encounter_id)
     shown = to_json(seen.combatant(combatant_id))
-    return Response(shown, 200, {"ETag": _tag(request, shown)}, "application/json")
+    return Response(shown, 200, {"ETag": reading.tag_of(request, shown)}, "application/json")
 
 
 @router.patch(
@@ -156,7 +156,7 @@ async def edit(
 
     def reply(acted: Acted) -> Reply:
         shown = _shown(acted.state.combatant(met.found), acted.state, acted.shelf)
-        return reading.preferred(request, Reply(200, {"ETag": _tag(request, shown)}, shown))
+        return reading.preferred(request, Reply(200, {"ETag": reading.tag_of(request, shown)}, shown))
 
     wanted = ActionRequest(grant, encounter_id, (command,), condition=met.check)
     try:
@@ -197,10 +197,6 @@ async def remove(
 def _shown(combatant: Any, state: Any, shelf: Shelf) -> bytes:
     """Any: combatants and states are the game's own."""
     return to_json(combatant_view(combatant, state, shelf))
-
-
-def _tag(request: Request, shown: bytes) -> str:
-    return reading.viewing(request).tag(digest_of(shown))
 
 
 @dataclass(slots=True)

@@ -1,8 +1,5 @@
 """Fair dice: their proof, and the page that checks it."""
 
-from functools import cache
-from pathlib import Path
-
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse, Response
 
@@ -11,13 +8,12 @@ from app.api.bodies import DICE_ROTATION, SALT
 from app.api.documentation import body, documented, replies
 from app.api.requests import Granted, Service
 from app.api.schemas.dice import DiceStatistics
+from app.api.web_pages import web_page
 from app.services import dice_proof, dice_statistics
 from app.services.proof_document import Epoch, Proof, Rotation
 
 router = APIRouter(tags=["dice"])
 page = APIRouter(tags=["dice"])
-
-VERIFIER = Path(__file__).parents[1] / "web" / "verify.html"
 
 
 @router.get(
@@ -109,12 +105,4 @@ async def statistics(campaign_id: str, service: Service, grant: Granted) -> Resp
 )
 async def verifier() -> Response:
     """One file that needs no server: save it, and drop a proof on it."""
-    text, policy = _verifier()
-    return HTMLResponse(text, headers={"Content-Security-Policy": policy})
-
-
-@cache
-def _verifier() -> tuple[str, str]:
-    """The page and its own policy, which it states in its head too, for when it is a file."""
-    text = VERIFIER.read_text(encoding="utf-8")
-    return text, text.split('http-equiv="Content-Security-Policy" content="')[1].split('"')[0]
+    return web_page("verify.html")

@@ -27,7 +27,13 @@ router = APIRouter(tags=["encounters"])
     summary="Begin an encounter",
     **documented(
         replies(201, Encounter, "The encounter, in which nobody is yet."),
-        body("EncounterBody", "A fight in the fog", "A fight on a map", "A fight with dice on the table"),
+        body(
+            "EncounterBody",
+            "A fight in the fog",
+            "A fight on a map",
+            "A fight with dice on the table",
+            "A fight with house tables",
+        ),
         is_stored=True,
     ),
 )

@@ -13,6 +13,7 @@ from starlette.routing import Match
 
 from app.api.problem_pages import PAGES
 from app.persistence.json_text import MalformedJson, pointer_to
+from app.persistence.pack_queries import PackChanged
 from app.persistence.session import DatabaseUnavailable
 from app.rules.common.errors import (
     Illegal,
@@ -23,6 +24,8 @@ from app.rules.common.errors import (
     ReplayMismatch,
     RulesError,
 )
+from app.rules.common.tables import InvalidPack
+from app.services.campaign_packs import problem_views
 from app.services.previewing import check_view
 from app.services.refusals import (
     DecisionOutdated,
@@ -34,21 +37,26 @@ from app.services.refusals import (
     Forbidden,
     KeyInvalid,
     KeyMissing,
+    NoKeyYet,
     NotFound,
     NothingToRedo,
     NothingToSimulate,
     NothingToUndo,
+    OddsBusy,
+    PackInUse,
     PreconditionMissing,
     Refused,
     RequestInFlight,
     SaltTooLate,
     StaleVersion,
+    TooManyPacks,
     TooManyRequests,
     TooManySimulations,
     TooManyStreams,
     TooManyTokens,
     TooManyWebhooks,
     Unauthenticated,
+    UploadsBusy,
 )
 
 MEDIA_TYPE = "application/problem+json"
@@ -72,6 +80,7 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (MalformedJson, 400),
     (KeyMissing, 400),
     (KeyInvalid, 400),
+    (NoKeyYet, 400),
     (Unauthenticated, 401),
     (Forbidden, 403),
     (NotFound, 404),
@@ -79,6 +88,9 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (ReplayMismatch, 409),
     (EncounterFull, 409),
     (TooManyTokens, 409),
+    (TooManyPacks, 409),
+    (PackInUse, 409),
+    (PackChanged, 409),
     (ExternalRefTaken, 409),
     (TooManyWebhooks, 409),
     (RequestInFlight, 409),
@@ -96,7 +108,9 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (UnsupportedMediaType, 415),
     (PreconditionMissing, 428),
     (EncounterBusy, 503),
+    (OddsBusy, 503),
     (TooManyStreams, 503),
+    (UploadsBusy, 503),
     (Invalid, 422),
     (Refused, 422),
     (DatabaseUnavailable, 503),
@@ -159,6 +173,9 @@ async def on_rules_error(request: Request, error: Exception) -> Response:
         case InvalidDocument():
             code = error.problems[0].code
             return problem(request, status, code, error.message, errors=list(map(_entry, error.problems)))
+        case InvalidPack():
+            detail = f"The table pack has {len(error.problems)} problem(s)."
+            return problem(request, status, error.code, detail, errors=list(problem_views(error)))
         case _:
             where = _pointer(error)
             entry = [] if where is None else [_entry(Problem(where, error.code, error.message))]

@@ -15,6 +15,8 @@ from app.services.refusals import TooManyRequests
 
 WINDOW = 60.0
 """Seconds in which a used up allowance grows back."""
+USER_CODES = 10
+"""Times that a token may look for a user code: enough for whoever mistypes it."""
 _REMEMBERED = 20_000
 """Senders of which the moment is kept; those with a whole allowance need not be remembered."""
 
@@ -80,6 +82,7 @@ class Limits:
 
     tokens: Allowance
     strangers: Allowance
+    user_codes: Allowance
 
     def admit_stranger(self, request: Request) -> None:
         """Whether this address may still try a token; raises TooManyRequests."""
@@ -92,6 +95,10 @@ class Limits:
     def count_token(self, request: Request, token_id: str) -> None:
         """A request with a good token; raises TooManyRequests."""
         self.tokens.take(request, token_id)
+
+    def count_user_code(self, request: Request, token_id: str) -> None:
+        """A look for a code that somebody told or guessed; raises TooManyRequests."""
+        self.user_codes.take(request, token_id)
 
 
 def address_of(request: Request) -> str:

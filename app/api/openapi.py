@@ -188,6 +188,8 @@ def _finish_operation(operation: Json, named: Json, recorded: Json) -> None:
         example = recorded["answers"].get("waits" if status == "202" else operation["operationId"])
         if media is not None and example is not None and "examples" not in media:
             media["examples"] = {"recorded": {"summary": response["description"], "value": example}}
+            if (seen := recorded["as_players"].get(operation["operationId"])) is not None:
+                media["examples"]["as-a-player"] = {"summary": "What a player sees of it.", "value": seen}
 
 
 def _problem(status: int, meaning: str, example: Json | None) -> Json:

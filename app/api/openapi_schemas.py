@@ -82,7 +82,11 @@ def add_bodies(schemas: Json) -> None:
     """The bodies of requests, with the commands and sheets of every ruleset in their places."""
     parts: tuple[tuple[str, Codec[Any]], ...] = (
         ("CampaignBody", bodies.CAMPAIGN),
+        ("CampaignEdit", bodies.CAMPAIGN_EDIT),
         ("TokensBody", bodies.TOKENS),
+        ("DeviceBody", bodies.DEVICE),
+        ("DeviceApprovalBody", bodies.DEVICE_APPROVAL),
+        ("DeviceTokenBody", bodies.DEVICE_TOKEN),
         ("EncounterBody", bodies.ENCOUNTER),
         ("CombatantBody", bodies.COMBATANT),
         ("ActionBody", bodies.ACTION),

@@ -3,7 +3,8 @@
 import base64
 import binascii
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -15,18 +16,21 @@ from app.api.errors import BodyTooLarge, UnsupportedMediaType
 from app.api.languages import locale_of
 from app.api.limits import Limits
 from app.api.roles import check_grant
+from app.api.uploads import Uploads
 from app.persistence.json_text import read_json
 from app.services.campaigns import admin_grant
 from app.services.changing import Wanted
 from app.services.estoc import Estoc
 from app.services.once import Claim, Reply, claim_of
 from app.services.refusals import InvalidCursor, KeyInvalid, KeyMissing, Unauthenticated
-from app.services.tags import Condition, Viewing, versions_in
+from app.services.tags import Condition, Viewing, digest_of, versions_in
 from app.services.tokens import Grant
 
 MAX_BODY = 256 * 1024
 MAX_SYNC = 2 * 1024 * 1024
 """Bytes of a body that brings a whole table."""
+MAX_PACK = 20 * 1024 * 1024
+"""Bytes of a table pack."""
 MAX_PAGE = 200
 _KEY = re.compile(r"[\x21-\x7e][\x20-\x7e]{0,199}")
 _JSON = re.compile(
@@ -93,6 +97,12 @@ def count_stranger(request: Request) -> None:
     limits.count_stranger(request)
 
 
+def count_user_code(request: Request, grant: Grant) -> None:
+    """A look for a user code, counted whether there is one or not; raises TooManyRequests."""
+    limits: Limits = request.app.state.limits
+    limits.count_user_code(request, grant.token_id)
+
+
 Service = Annotated[Estoc, Depends(service_of)]
 Granted = Annotated[Grant, Depends(grant_of)]
 
@@ -128,6 +138,17 @@ async def document_of(request: Request, limit: int = MAX_BODY) -> Any:
     return read_json(await _text_of(request, limit))
 
 
+@asynccontextmanager
+async def pack_body_of(request: Request) -> AsyncIterator[bytes]:
+    """A body that is a table pack, while this worker has time for it.
+
+    Raises UnsupportedMediaType, BodyTooLarge and UploadsBusy.
+    """
+    uploads: Uploads = request.app.state.uploads
+    async with uploads.turn():
+        yield await uploads.in_time(_text_of(request, MAX_PACK))
+
+
 def idempotency_key(request: Request) -> str:
     keys = request.headers.getlist("Idempotency-Key")
     if not keys:
@@ -143,12 +164,19 @@ def idempotency_key(request: Request) -> str:
 async def _text_of(request: Request, limit: int = MAX_BODY) -> bytes:
     if not _JSON.fullmatch(request.headers.get("Content-Type", "")) or "Content-Encoding" in request.headers:
         raise UnsupportedMediaType("Send the body as application/json, not compressed.")
-    text = b""
+    chunks: list[bytes] = []
+    left = limit
     async for chunk in request.stream():
-        text += chunk
-        if len(text) > limit:
+        chunks.append(chunk)
+        left -= len(chunk)
+        if left < 0:
             raise BodyTooLarge(f"This body may have {limit // 1024} kB.")
-    return text
+    return b"".join(chunks)
+
+
+def tag_of(request: Request, shown: bytes) -> str:
+    """The tag of a thing that counts no versions, as it is ``shown``."""
+    return viewing(request).tag(digest_of(shown))
 
 
 def expected_versions(request: Request) -> frozenset[int] | None:
@@ -214,6 +242,11 @@ def shown(document: object, tag: str | None = None) -> Response:
     """A document that was asked for; its tag is made of it where none is given."""
     headers = {} if tag is None else {"ETag": tag}
     return Response(to_json(document), 200, headers, "application/json")
+
+
+def secret(status: int, document: object, **headers: str) -> Response:
+    """A document that no cache may keep."""
+    return Response(to_json(document), status, {"Cache-Control": "no-store", **headers}, "application/json")
 
 
 Limit = Annotated[

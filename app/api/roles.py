@@ -11,17 +11,24 @@ from app.services.tokens import Grant
 __all__ = ["ANYBODY", "MAY", "PLAY", "READ", "ROLES", "check_grant", "check_role"]
 
 ANYBODY: frozenset[str] = frozenset(
-    {"ping", "isAlive", "isReady", "listProblems", "getProblem", "getVerifier"},
-)
+    {
+        "ping", "isAlive", "isReady", "listProblems", "getProblem", "getVerifier",
+        "askForKey", "fetchKey", "getLinkPage",
+    }
+)  # fmt: skip
 """Operations that need no token."""
 
 MAY: dict[str, frozenset[Role]] = {
     # Campaigns
     "openCampaign": ADMIN,
     "getCampaign": TABLE,
+    "editCampaign": RUNNERS,
     "issueTokens": RUNNERS,
     "listTokens": RUNNERS,
     "revokeToken": RUNNERS,
+    "getKeyRequest": RUNNERS,
+    "approveKey": RUNNERS,
+    "denyKey": RUNNERS,
     "getDiceStatistics": GMS,
     # Encounters
     "beginEncounter": GMS,
@@ -48,6 +55,8 @@ MAY: dict[str, frozenset[Role]] = {
     "redo": PLAYERS,
     "listLegalActions": PLAYERS,
     "previewAction": PLAYERS,
+    "getOdds": PLAYERS,
+    "drawOdds": PLAYERS,
     "listActions": TABLE,
     "getAction": TABLE,
     "drawMap": TABLE,
@@ -81,6 +90,14 @@ MAY: dict[str, frozenset[Role]] = {
     "getRulesetSchema": TABLE,
     "listTablePacks": TABLE,
     "getTablePack": TABLE,
+    "listTablePackVersions": TABLE,
+    "getTablePackVersion": TABLE,
+    "exportTablePack": TABLE,
+    "compareTablePacks": TABLE,
+    "compareWithTablePack": GMS,
+    "validateTablePack": GMS,
+    "importTablePack": GMS,
+    "deleteTablePack": RUNNERS,
     "getTable": TABLE,
     "getTableEntry": TABLE,
     "lookUp": TABLE,
@@ -92,7 +109,9 @@ READ = frozenset(
         "listCombatants", "getCombatant", "previewAction", "listActions", "getAction", "drawMap",
         "drawPreview", "getDiceProof", "listEvents", "streamEvents", "createStreamTicket", "listRulesets",
         "getRuleset", "getRulesetSchema", "listTablePacks", "getTablePack", "getTable", "getTableEntry",
-        "lookUp", "listLegalActions", "getReport",
+        "lookUp", "listTablePackVersions", "getTablePackVersion", "exportTablePack", "compareTablePacks",
+        "compareWithTablePack", "validateTablePack", "listLegalActions", "getReport", "getOdds",
+        "drawOdds",
         "resolve", "runScenario",
         "listSimulations", "getSimulation", "streamSimulation", "getSimulatedRun",
     }

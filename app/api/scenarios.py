@@ -21,9 +21,9 @@ router = APIRouter(tags=["encounters"])
         body("ScenarioDocument", "A blow as it is written in a bug report"),
     ),
 )
-async def run(request: Request, service: Service, _grant: Granted) -> Response:
+async def run(request: Request, service: Service, grant: Granted) -> Response:
     """The document that `estoc play` plays and `…/scenario` writes, as JSON. It is played in memory with the
     newest tables, and nothing is stored. `holds` says whether everything came out as it is written; a step
     that cannot be carried out ends it, and `unplayed` counts those after it.
     """
-    return reading.shown(await run_scenario(service, await reading.document_of(request)))
+    return reading.shown(await run_scenario(service, grant, await reading.document_of(request)))

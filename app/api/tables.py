@@ -1,15 +1,19 @@
 """Rule tables: whole, or what one roll reads in them."""
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query
+from pydantic_core import to_json
 from starlette.responses import Response
 
 from app.api import requests as reading
-from app.api.documentation import documented, list_of, replies
-from app.api.requests import Cursor, Granted, Limit, Service
-from app.api.schemas.tables import Lookup, Table, TableEntry, TablePack, TablePackContents
+from app.api.documentation import documented, replies
+from app.api.requests import Granted, Service
+from app.api.schemas.tables import Lookup, Table, TableEntry
+from app.api.table_packs import PackVersion
 from app.services import table_lookup
+from app.services.pack_choice import find_shelf
 
 router = APIRouter(tags=["tables"])
 
@@ -25,37 +29,20 @@ Column = Annotated[
 
 
 @router.get(
-    "/table-packs",
-    operation_id="listTablePacks",
-    summary="List the table packs",
-    **documented(replies(200, list_of(TablePack), "The packs that new encounters begin with.")),
-)
-async def list_all(service: Service, _grant: Granted, limit: Limit = 50, cursor: Cursor = None) -> Response:
-    """An encounter keeps the version it began with."""
-    packs = table_lookup.packs(service.library)
-    return reading.shown(reading.page_in("table packs", packs, "id", limit, cursor))
-
-
-@router.get(
-    "/table-packs/{pack}",
-    operation_id="getTablePack",
-    summary="List a pack's tables",
-    **documented(replies(200, TablePackContents, "The pack with the ids of its tables.")),
-)
-async def contents(pack: str, service: Service, _grant: Granted) -> Response:
-    """Attack tables are called `attack.…`, critical tables `critical.…`."""
-    return reading.shown(table_lookup.pack(service.library, pack))
-
-
-@router.get(
     "/table-packs/{pack}/tables/{table}",
     operation_id="getTable",
     summary="Read a table",
     **documented(replies(200, Table, "The table as the pack has it.")),
 )
-async def read(pack: str, table: str, service: Service, _grant: Granted) -> Response:
+async def read(
+    pack: str, table: str, service: Service, grant: Granted, version: PackVersion = None
+) -> Response:
     """`bows` alone means `attack.bows`."""
-    return reading.shown(table_lookup.table(service.library, pack, table))
+    shelf = await find_shelf(service, grant.campaign_id, pack, version)
+    shown = table_lookup.table(shelf, table)
+    # A campaign's own table can be long.
+    text = await asyncio.to_thread(to_json, shown)
+    return Response(text, 200, {"ETag": f'"{shelf.tables_hash}.{shown["id"]}"'}, "application/json")
 
 
 @router.get(
@@ -65,10 +52,17 @@ async def read(pack: str, table: str, service: Service, _grant: Granted) -> Resp
     **documented(replies(200, Lookup, "What the roll reads.", example="Row 90 against armour type 4")),
 )
 async def look_up(
-    pack: str, table: str, roll: Roll, service: Service, _grant: Granted, column: Column = ""
+    pack: str,
+    table: str,
+    roll: Roll,
+    service: Service,
+    grant: Granted,
+    column: Column = "",
+    version: PackVersion = None,
 ) -> Response:
     """An attack table is read without a cap of size: as a huge attack."""
-    return reading.shown(table_lookup.look_up(service.library, pack, table, roll, column))
+    shelf = await find_shelf(service, grant.campaign_id, pack, version)
+    return reading.shown(table_lookup.look_up(shelf, table, roll, column))
 
 
 @router.get(
@@ -77,6 +71,9 @@ async def look_up(
     summary="Read one row of a list",
     **documented(replies(200, TableEntry, "The row as the pack has it.", example="A longsword of 3.5")),
 )
-async def read_entry(pack: str, table: str, entry: str, service: Service, _grant: Granted) -> Response:
+async def read_entry(
+    pack: str, table: str, entry: str, service: Service, grant: Granted, version: PackVersion = None
+) -> Response:
     """By its `id`, the dice by their Medium size: a weapon, an armour, what 1d8 is at other sizes."""
-    return reading.shown(table_lookup.entry(service.library, pack, table, entry))
+    shelf = await find_shelf(service, grant.campaign_id, pack, version)
+    return reading.shown(table_lookup.entry(shelf, table, entry))

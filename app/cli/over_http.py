@@ -41,6 +41,7 @@ class OverHttp:
                 "options": scenario.options,
                 "environment": scenario.environment,
                 "map": scenario.map,
+                "table_pack": scenario.table_pack and scenario.table_pack.model_dump(),
             },
             "",
         )

@@ -14,10 +14,10 @@ from rich.console import Console
 from rich.text import Text
 
 from app.cli.over_http import OverHttp, ServerUnusable
-from app.persistence.packs import read_folder
+from app.persistence.packs import document_hash, read_folder
 from app.rules.common.errors import InvalidDocument
 from app.rules.registry import RULESETS
-from app.services.library import Shelf, shelf_of
+from app.services.library import Shelf, shelf_with
 from app.services.scenarios.file import ScenarioFile, UnreadableScenario, read_file, unplayable
 from app.services.scenarios.in_process import InProcess
 from app.services.scenarios.run import ScenarioReport, StepReport, play_scenario
@@ -88,7 +88,8 @@ def open_stage(file: ScenarioFile, client: httpx.Client | None = None) -> Stage:
 def shipped_shelf(ruleset: str) -> Shelf:
     """A ruleset with its shipped tables."""
     game = RULESETS[ruleset]
-    return shelf_of(game, read_folder(shipped("seed_data") / game.table_pack))
+    document = read_folder(shipped("seed_data") / game.table_pack)
+    return shelf_with(game, document, document_hash(document))
 
 
 def report_lines(file: ScenarioFile, report: ScenarioReport) -> Iterator[Text]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, fields
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 
 from app.narration.catalogue import Message, Params
@@ -66,7 +66,7 @@ def description(tables: HarpTables, table: str, gravity: int, location: str) -> 
     return Names(_put(phrase.en, place.en), _put(phrase.fr, place.fr), _put(phrase.it, place.it))
 
 
-@cache
+@lru_cache(maxsize=2_000)
 def _put(phrase: str, place: LocationForms) -> str:
     said = phrase.format_map(asdict(place))
     return said[0].upper() + said[1:]

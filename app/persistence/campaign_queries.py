@@ -1,6 +1,6 @@
 """Campaigns and encounters: making them and looking at them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -14,6 +14,14 @@ _CREATE_CAMPAIGN = """
 WITH made AS (INSERT INTO campaign (id, name, created_at) VALUES ($1, $2, $3))
 INSERT INTO token (campaign_id, id, role, digest, created_at) VALUES ($1, $4, $5, $6, $3)
 """
+
+_TAKE_CAMPAIGN = """
+SELECT id, name, disclosure, created_at FROM campaign WHERE id = $1 FOR NO KEY UPDATE
+"""
+
+_DISCLOSE = "UPDATE campaign SET disclosure = $2 WHERE id = $1"
+
+_CEILINGS = "SELECT id, disclosure FROM campaign WHERE id = ANY($1)"
 
 _CREATE_ENCOUNTER = """
 INSERT INTO encounter
@@ -45,6 +53,16 @@ class NewCampaign:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenCampaign:
+    """A campaign that is changed in this transaction; ``disclosure`` is JSON."""
+
+    id: str
+    name: str
+    disclosure: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class NewEncounter:
     """An encounter about to be written; ``state`` and ``dice_policy`` are JSON."""
 
@@ -68,6 +86,22 @@ async def create_campaign(driver: Driver, new: NewCampaign) -> None:
     await driver.execute(
         _CREATE_CAMPAIGN, new.id, new.name, new.created_at, new.token_id, new.role, new.token_digest
     )
+
+
+async def take_campaign(driver: Driver, campaign_id: str) -> TakenCampaign | None:
+    """The campaign, to be changed in this transaction."""
+    row = await driver.fetchrow(_TAKE_CAMPAIGN, campaign_id)
+    return None if row is None else TakenCampaign(*row)
+
+
+async def write_disclosure(driver: Driver, campaign_id: str, disclosure: str) -> None:
+    """Change what the campaign discloses at most, JSON."""
+    await driver.execute(_DISCLOSE, campaign_id, disclosure)
+
+
+async def disclosures_of(driver: Driver, campaigns: Collection[str]) -> dict[str, str]:
+    """What each of the campaigns discloses at most, JSON."""
+    return {row[0]: row[1] for row in await driver.fetch(_CEILINGS, list(campaigns))}
 
 
 async def create_encounter(driver: Driver, new: NewEncounter) -> None:

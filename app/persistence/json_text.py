@@ -6,6 +6,7 @@ is written (``4186.0`` is 4186), so that the adapters behind can be strict (``fa
 
 import json
 import re
+from dataclasses import dataclass
 from math import isfinite
 from typing import NoReturn
 
@@ -20,6 +21,18 @@ MAX_CHARACTERS = 2_000
 MAX_DRAWING = 50_000
 """Characters of a map drawn as one text, under ``rows``: the largest map and its ends of lines."""
 MAX_NUMBER = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How large a document may be inside: the items of an array or object, and of all of them together."""
+
+    items: int
+    values: int | None = None
+
+
+ANY_BODY = Bounds(MAX_ITEMS)
+TABLE_PACK = Bounds(2_000, 500_000)
 
 
 class MalformedJson(Invalid):
@@ -77,12 +90,15 @@ def _no_constant(text: str) -> NoReturn:
     raise MalformedJson(f"{text} is not JSON.")
 
 
-def read_json(text: bytes) -> object:
+def read_json(text: bytes, bounds: Bounds = ANY_BODY) -> object:
     """Parse ``text``.
 
     Raises MalformedJson (also for a repeated key and for NaN), DocumentTooComplex, UnusableText and
     NumberOutOfRange.
     """
+    # Counted before anything is made of it: a short text can be a multitude of empty objects.
+    if bounds.values is not None and sum(map(text.count, (b",", b"[", b"{"))) > bounds.values:
+        raise _too_complex("", f"More than {bounds.values} values.")
     try:
         # As bytes it would be taken for UTF-16 where it looks like it.
         document: object = json.loads(
@@ -97,11 +113,11 @@ def read_json(text: bytes) -> object:
         raise _too_complex("", f"Nested deeper than {MAX_DEPTH} levels.") from None
     except ValueError as error:  # not UTF-8, or an integer of thousands of digits
         raise MalformedJson(f"{error}.") from None
-    _check(document, ())
+    _check(document, (), bounds)
     return document
 
 
-def _check(value: object, path: tuple[str | int, ...]) -> None:
+def _check(value: object, path: tuple[str | int, ...], bounds: Bounds) -> None:
     match value:
         case str():
             _check_text(value, path)
@@ -113,21 +129,23 @@ def _check(value: object, path: tuple[str | int, ...]) -> None:
                 message = f"Between −{MAX_NUMBER} and {MAX_NUMBER}, please."
                 raise NumberOutOfRange((Problem(pointer, NumberOutOfRange.code, message),))
         case dict() | list():
-            _check_collection(value, path)
+            _check_collection(value, path, bounds)
 
 
-def _check_collection(value: dict[str, object] | list[object], path: tuple[str | int, ...]) -> None:
+def _check_collection(
+    value: dict[str, object] | list[object], path: tuple[str | int, ...], bounds: Bounds
+) -> None:
     if len(path) >= MAX_DEPTH:
         raise _too_complex(pointer_to(*path), f"Nested deeper than {MAX_DEPTH} levels.")
-    if len(value) > MAX_ITEMS:
-        raise _too_complex(pointer_to(*path), f"More than {MAX_ITEMS} items.")
+    if len(value) > bounds.items:
+        raise _too_complex(pointer_to(*path), f"More than {bounds.items} items.")
     if isinstance(value, dict):
         for key, item in value.items():
             _check_text(key, path)
-            _check(item, (*path, key))
+            _check(item, (*path, key), bounds)
     else:
         for index, item in enumerate(value):
-            _check(item, (*path, index))
+            _check(item, (*path, index), bounds)
 
 
 def _check_text(text: str, path: tuple[str | int, ...]) -> None:

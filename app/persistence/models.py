@@ -25,18 +25,23 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.persistence.base import Base
+from app.persistence.packs import PackKey
 
 Moment = DateTime(timezone=True)
 
 
 class CampaignRow(Base):
-    """A table of players: what tokens open and encounters belong to."""
+    """A table of players: what tokens open and encounters belong to.
+
+    ``disclosure`` is the most that is disclosed of any combatant in them, JSON.
+    """
 
     __tablename__ = "campaign"
 
     id: Mapped[str] = mapped_column(Text, primary_key=True)
     name: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+    disclosure: Mapped[str] = mapped_column(Text, server_default="{}")
 
 
 class TokenRow(Base):
@@ -60,6 +65,28 @@ class TokenRow(Base):
     controls: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
 
     __table_args__ = (UniqueConstraint("campaign_id", "digest"),)
+
+
+class CampaignPackRow(Base):
+    """A table pack that a campaign has brought, one row a version; its document is JSON, whole.
+
+    Of a deleted version only its name is left.
+    """
+
+    __tablename__ = "campaign_pack"
+
+    campaign_id: Mapped[str] = mapped_column(
+        Text, ForeignKey("campaign.id", ondelete="CASCADE"), primary_key=True
+    )
+    id: Mapped[str] = mapped_column(Text, primary_key=True)
+    version: Mapped[str] = mapped_column(Text, primary_key=True)
+    ruleset: Mapped[str] = mapped_column(Text)
+    hash: Mapped[str] = mapped_column(Text)
+    title: Mapped[str] = mapped_column(Text)
+    licence: Mapped[str] = mapped_column(Text)
+    document: Mapped[str | None] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(Moment)
+    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class EncounterRow(Base):
@@ -101,6 +128,11 @@ class EncounterRow(Base):
     __table_args__ = (
         Index(None, "pending_expires_at", postgresql_where=text("pending_expires_at IS NOT NULL")),
     )
+
+    @property
+    def tables(self) -> PackKey:
+        """What it is played with."""
+        return PackKey(self.ruleset, self.table_pack, self.table_pack_version, self.tables_hash)
 
 
 class DiceEpochRow(Base):

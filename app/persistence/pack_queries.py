@@ -32,6 +32,7 @@ from app.persistence.table_models import (
     WeaponRow,
 )
 from app.rules.common.errors import Invalid
+from app.rules.common.tables import PACK_MEMBERS
 
 Values: TypeAlias = dict[str, object]
 Report: TypeAlias = Callable[[str, int], None]
@@ -87,8 +88,7 @@ async def store_pack(session: AsyncSession, document: Document, report: Report =
         stored = await session.get_one(PackRow, (pack["id"], pack["version"]))
         if stored.hash != wanted:
             raise PackChanged(
-                f"The pack {stored.id} {stored.version} is stored with other figures. "
-                "Raise the version in its pack.json.",
+                f"The pack {stored.id} {stored.version} is stored with other figures. Raise the version.",
                 pack=stored.id,
                 version=stored.version,
             )
@@ -242,7 +242,7 @@ class _Reader:
         self._pack = pack
 
     async def document(self) -> Document:
-        about: Document = {"pack": {name: getattr(self._pack, name) for name in _PACK}}
+        about: Document = {"pack": {name: getattr(self._pack, name) for name in PACK_MEMBERS}}
         if self._pack.ruleset == WITH_TABLES_OF_ITS_OWN:
             return about | await self._harp()
         return about | {
@@ -333,7 +333,6 @@ class _Reader:
         return fumbles
 
 
-_PACK = ("id", "ruleset", "version", "title", "licence", "status", "statuses")
 _KEYS = frozenset({"pack_id", "pack_version", "position"})
 
 

@@ -6,6 +6,7 @@ The document mirrors the folder: `weapons.json` is its member `weapons`, `attack
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TypeAlias, cast
@@ -13,6 +14,16 @@ from typing import TypeAlias, cast
 from app.rules.common.tables import InvalidPack, Problem
 
 Document: TypeAlias = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class PackKey:
+    """One version of a table pack, and the hash of its document."""
+
+    ruleset: str
+    id: str
+    version: str
+    hash: str
 
 
 def document_hash(document: Mapping[str, object]) -> str:

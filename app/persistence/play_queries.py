@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from app.persistence.dice_queries import EPOCH, EPOCH_COLUMNS, Epoch
+from app.persistence.packs import PackKey
 from app.persistence.session import Driver
 
 if TYPE_CHECKING:
@@ -41,12 +42,19 @@ class OpenedEncounter:
     version: int
     last_event: int
     state: str
+    table_pack: str
     table_pack_version: str
+    tables_hash: str
     status: str
     dice_policy: str
     pending: str | None
     pending_expires_at: datetime | None
     dice: Epoch
+
+    @property
+    def tables(self) -> PackKey:
+        """What it is played with."""
+        return PackKey(self.ruleset, self.table_pack, self.table_pack_version, self.tables_hash)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +113,8 @@ class Origin:
 
 # ruff: noqa: S608 — the statements below are put together from each other's texts, never from a value.
 _ENCOUNTER = (
-    "e.ruleset, e.version, e.last_event, e.state, e.table_pack_version, e.status,"
-    f" e.dice_policy, e.pending, e.pending_expires_at, {EPOCH}"
+    "e.ruleset, e.version, e.last_event, e.state, e.table_pack, e.table_pack_version, e.tables_hash,"
+    f" e.status, e.dice_policy, e.pending, e.pending_expires_at, {EPOCH}"
 )
 
 _OPEN = f"SELECT {_ENCOUNTER} FROM encounter e WHERE e.campaign_id = $1 AND e.id = $2 FOR UPDATE"

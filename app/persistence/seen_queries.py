@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 
 from app.persistence.log_queries import Place
+from app.persistence.packs import PackKey
 from app.persistence.session import Driver
 
 _STATE_BEFORE = """
-SELECT e.ruleset, e.table_pack_version, coalesce(a.state_after, e.state), a.seq IS NULL
+SELECT e.ruleset, e.table_pack, e.table_pack_version, e.tables_hash,
+    coalesce(a.state_after, e.state), a.seq IS NULL
 FROM encounter e LEFT JOIN encounter_action a
     ON a.campaign_id = e.campaign_id AND a.encounter_id = e.id AND a.seq = $3 - 1
 WHERE e.campaign_id = $1 AND e.id = $2
@@ -26,8 +28,7 @@ class StateBefore:
     any later one.
     """
 
-    ruleset: str
-    table_pack_version: str
+    tables: PackKey
     state: str
     is_first: bool
 
@@ -46,7 +47,7 @@ class SeenRow:
 async def state_before(driver: Driver, place: Place, seq: int) -> StateBefore | None:
     """The state before the row numbered ``seq``; None without encounter."""
     row = await driver.fetchrow(_STATE_BEFORE, *place, seq)
-    return None if row is None else StateBefore(*row)
+    return None if row is None else StateBefore(PackKey(*row[:4]), *row[4:])
 
 
 async def rows_with_events(driver: Driver, place: Place, after: int, up_to: int) -> list[SeenRow]:

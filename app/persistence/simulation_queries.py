@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from app.persistence.packs import PackKey
 from app.persistence.session import Driver
 
 KIND = "simulation"
@@ -20,10 +21,10 @@ _COLUMNS = """s.id, s.encounter_id, s.title, s.ruleset, s.status, s.body, s.runs
 _LOCK_CAMPAIGN = "SELECT FROM campaign WHERE id = $1 FOR NO KEY UPDATE"
 
 _BEGIN = f"""
-INSERT INTO simulation AS s (campaign_id, id, encounter_id, title, ruleset, table_pack_version, body, state,
-    so_far, runs)
-SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
-WHERE (SELECT count(*) FROM simulation WHERE campaign_id = $1 AND status = 'running') < $11
+INSERT INTO simulation AS s (campaign_id, id, encounter_id, title, ruleset, table_pack, table_pack_version,
+    tables_hash, body, state, so_far, runs)
+SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+WHERE (SELECT count(*) FROM simulation WHERE campaign_id = $1 AND status = 'running') < $13
 RETURNING {_COLUMNS}, s.result
 """
 
@@ -41,8 +42,8 @@ UPDATE simulation s SET status = 'deleted', title = '', body = '{{}}', state = '
 WHERE {_OURS} RETURNING true
 """
 
-_TO_COMPUTE = """s.ruleset, s.table_pack_version, s.body, s.state, s.so_far, s.title, s.status, s.runs,
-    s.done, s.outcomes"""
+_TO_COMPUTE = """s.ruleset, s.table_pack, s.table_pack_version, s.tables_hash, s.body, s.state, s.so_far,
+    s.title, s.status, s.runs, s.done, s.outcomes"""
 
 _READ_TO_COMPUTE = f"SELECT {_TO_COMPUTE} FROM simulation s WHERE {_OURS} AND {_IS_THERE}"
 
@@ -76,8 +77,7 @@ class NewSimulation:
     id: str
     encounter_id: str
     title: str
-    ruleset: str
-    table_pack_version: str
+    tables: PackKey
     body: str
     state: str
     so_far: str
@@ -106,8 +106,7 @@ class Simulation:
 class ToCompute:
     """What the runs of a simulation are computed from."""
 
-    ruleset: str
-    table_pack_version: str
+    tables: PackKey
     body: str
     state: str
     so_far: str
@@ -137,8 +136,10 @@ async def begin_simulation(driver: Driver, new: NewSimulation, *, at_most: int) 
         new.id,
         new.encounter_id,
         new.title,
-        new.ruleset,
-        new.table_pack_version,
+        new.tables.ruleset,
+        new.tables.id,
+        new.tables.version,
+        new.tables.hash,
         new.body,
         new.state,
         new.so_far,
@@ -169,7 +170,7 @@ async def delete_simulation(driver: Driver, campaign_id: str, simulation_id: str
 async def read_to_compute(driver: Driver, campaign_id: str, simulation_id: str) -> ToCompute | None:
     """What there is to be computed, None where it is gone."""
     row = await driver.fetchrow(_READ_TO_COMPUTE, campaign_id, simulation_id)
-    return None if row is None else ToCompute(*row)
+    return None if row is None else ToCompute(PackKey(*row[:4]), *row[4:])
 
 
 async def go_on(

@@ -11,10 +11,10 @@ RETURNING true
 """
 
 _TAKE = """
-DELETE FROM stream_ticket s USING token t
+DELETE FROM stream_ticket s USING token t JOIN campaign c ON c.id = t.campaign_id
 WHERE s.campaign_id = $1 AND s.digest = $2 AND s.encounter_id = $3 AND s.expires_at > now()
     AND t.campaign_id = s.campaign_id AND t.id = s.token_id AND t.revoked_at IS NULL
-RETURNING t.id, t.role, t.scopes, t.controls
+RETURNING t.id, t.role, t.scopes, t.controls, c.disclosure
 """
 
 
@@ -27,10 +27,11 @@ async def write_ticket(
 
 async def take_ticket(
     driver: Driver, campaign_id: str, digest: bytes, encounter_id: str
-) -> tuple[str, str, list[str] | None, list[str]] | None:
-    """Use a ticket up: id, role, scopes and combatants of the token it stands for; None: it opens nothing.
+) -> tuple[str, str, list[str] | None, list[str], str] | None:
+    """Use a ticket up: id, role, scopes and combatants of the token it stands for, and what its campaign
+    discloses (JSON); None: it opens nothing.
 
     Of several who come with the same ticket one gets it.
     """
     row = await driver.fetchrow(_TAKE, campaign_id, digest, encounter_id)
-    return None if row is None else (row[0], row[1], row[2], row[3])
+    return None if row is None else (row[0], row[1], row[2], row[3], row[4])

@@ -28,6 +28,12 @@ _REVOKE = """
 UPDATE token SET revoked_at = coalesce(revoked_at, now()) WHERE campaign_id = $1 AND id = $2 RETURNING true
 """
 
+_GIVE_TEXT = f"""
+UPDATE token SET digest = $3 WHERE campaign_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING {_COLUMNS}
+"""
+
+_READ = f"SELECT {_COLUMNS} FROM token WHERE campaign_id = $1 AND id = $2 AND revoked_at IS NULL"
+
 
 @dataclass(frozen=True, slots=True)
 class Token:
@@ -63,3 +69,15 @@ async def list_tokens(driver: Driver, campaign_id: str, after: str | None, limit
 async def revoke_token(driver: Driver, campaign_id: str, token_id: str) -> bool:
     """Let a token open nothing from now on; False where there never was one."""
     return bool(await driver.fetchval(_REVOKE, campaign_id, token_id))
+
+
+async def give_text(driver: Driver, campaign_id: str, token_id: str, digest: bytes) -> Token | None:
+    """Let a token be opened by another text, of which this is the digest; None where it is revoked."""
+    row = await driver.fetchrow(_GIVE_TEXT, campaign_id, token_id, digest)
+    return None if row is None else Token(*row)
+
+
+async def read_token(driver: Driver, campaign_id: str, token_id: str) -> Token | None:
+    """A token that opens something; None where it is revoked."""
+    row = await driver.fetchrow(_READ, campaign_id, token_id)
+    return None if row is None else Token(*row)

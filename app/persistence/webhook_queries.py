@@ -57,8 +57,9 @@ _TRY_NOW = f"UPDATE job SET run_at = now() WHERE campaign_id = $1 AND kind = '{K
 
 _SENDING = f"""
 SELECT w.url, w.secret, CASE WHEN w.previous_until > now() THEN w.previous_secret END, w.failures,
-    t.id, t.role, t.scopes, t.controls, t.revoked_at IS NOT NULL
+    t.id, t.role, t.scopes, t.controls, c.disclosure, t.revoked_at IS NOT NULL
 FROM webhook w JOIN token t ON t.campaign_id = w.campaign_id AND t.id = w.token_id
+    JOIN campaign c ON c.id = w.campaign_id
 WHERE {_OURS} AND w.deleted_at IS NULL AND w.disabled_at IS NULL
 """
 
@@ -140,6 +141,7 @@ class Sending:
     role: str
     scopes: list[str] | None
     controls: list[str]
+    disclosure: str
     is_revoked: bool
 
 

@@ -20,6 +20,7 @@ from app.rules.d20.figures import Figures as D20Figures
 from app.rules.d20.figures import figures_of as d20_figures_of
 from app.rules.d20.foresight import GEOMETRY as D20_GEOMETRY
 from app.rules.d20.foresight import survey_of
+from app.rules.d20.outlook import OUTLOOK as D20_OUTLOOK
 from app.rules.d20.positions import space_of as d20_space_of
 from app.rules.d20.profile import Profile
 from app.rules.d20.ruleset import D20
@@ -36,6 +37,7 @@ from app.rules.harp import state as harp_state
 from app.rules.harp.candidates import offers as harp_offers
 from app.rules.harp.fighting import FIGHTING as HARP_FIGHTING
 from app.rules.harp.figures import figures_of as harp_figures_of
+from app.rules.harp.outlook import OUTLOOK as HARP_OUTLOOK
 from app.rules.harp.positions import footprint as harp_footprint
 from app.rules.harp.positions import threatened as harp_threatened
 from app.rules.harp.ruleset import Harp
@@ -44,6 +46,7 @@ from app.rules.harp.tables_build import build_tables as build_harp_tables
 from app.rules.harp.undisclosed import undisclosed as harp_undisclosed
 from app.rules.pathfinder1.profile import PROFILE as PF1_PROFILE
 from app.rules.resolution.candidates import Offers
+from app.rules.resolution.chances import Outlook
 from app.rules.resolution.fighting import Fighting
 from app.rules.resolution.preview import Surveyed
 from app.rules.resolution.steps import Ruleset
@@ -90,6 +93,8 @@ class Game:
     """The commands that a combatant could think of; of tables, state and combatant."""
     fighting: Fighting
     """What lets a fight go on by itself."""
+    outlook: Outlook
+    """What of combatants and events is told in odds."""
     geometry: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)
     """The types of the figures in surveys, by their names."""
 
@@ -117,6 +122,7 @@ HARP_TDM = Game(
     survey=lambda _tables, _state, _command: None,
     offers=harp_offers,
     fighting=HARP_FIGHTING,
+    outlook=HARP_OUTLOOK,
 )
 
 
@@ -149,6 +155,7 @@ def _d20(name: str, profile: Profile) -> Game:
         survey=lambda tables, state, command: survey_of(Book(tables, profile), state, command),
         offers=lambda tables, state, actor: d20_offers(Book(tables, profile), state, actor),
         fighting=D20_FIGHTING,
+        outlook=D20_OUTLOOK,
         geometry=D20_GEOMETRY,
     )
 

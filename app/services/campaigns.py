@@ -1,22 +1,28 @@
 """Campaigns: whoever holds the admin token opens one and gets the token of its GM."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hmac import compare_digest
+from typing import TypeVar
 
 from pydantic_core import to_json
 
 from app.persistence import campaign_queries as queries
-from app.persistence.campaign_queries import NewCampaign
+from app.persistence.campaign_queries import NewCampaign, TakenCampaign
 from app.persistence.models import CampaignRow
 from app.persistence.session import Database, Driver
+from app.services.disclosing import CEILING, NO_CEILING, Ceiling
 from app.services.estoc import Estoc
 from app.services.ids import new_id
 from app.services.moments import written
 from app.services.once import Claim, Reply
 from app.services.refusals import Forbidden, NotFound, Unauthenticated
 from app.services.secrets_once import reply_once
+from app.services.tags import Condition, digest_of
 from app.services.tokens import Grant, digest, new_token
+from app.services.views import Json
+
+T = TypeVar("T")
 
 ADMIN = Grant("", "admin", "admin")
 
@@ -26,6 +32,17 @@ class CampaignBody:
     """What opens a campaign."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignEdit:
+    """What is to be changed of a campaign; None leaves it as it is.
+
+    `disclosure` is the most that players are shown of combatants that they do not control, whatever is
+    disclosed of each: of `hp`, `defence` and `initiative`; null sets no limit. It is replaced whole.
+    """
+
+    disclosure: Ceiling | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +85,7 @@ async def open_campaign_once(service: Estoc, body: CampaignBody, claim: Claim, a
         document = {
             "id": opened.id,
             "name": opened.name,
+            "disclosure": CEILING.complete(NO_CEILING),
             "token": opened.token,
             "created_at": written(opened.created_at),
         }
@@ -76,12 +94,47 @@ async def open_campaign_once(service: Estoc, body: CampaignBody, claim: Claim, a
     return await reply_once(service.database, claim, admin_token, open_one)
 
 
-async def read_campaign(database: Database, grant: Grant, campaign_id: str) -> CampaignRow:
+async def read_campaign(database: Database, grant: Grant, campaign_id: str) -> Json:
     """The campaign that the token belongs to; any other one is not found."""
+    check_campaign(grant, campaign_id)
+    async with database.session() as session:
+        return campaign_view(_there(await queries.campaign(session, campaign_id)))
+
+
+async def edit_campaign(service: Estoc, campaign_id: str, edit: CampaignEdit, condition: Condition) -> Json:
+    """Change what ``edit`` names: in this worker at once, in others and on open streams within a second.
+
+    Raises PreconditionMissing, StaleVersion and DatabaseUnavailable.
+    """
+    async with service.database.transaction() as driver:
+        was = _there(await queries.take_campaign(driver, campaign_id))
+        condition.check(digest_of(to_json(campaign_view(was))))
+        if edit.disclosure is None:
+            return campaign_view(was)
+        now = replace(was, disclosure=CEILING.dump(edit.disclosure).decode())
+        await queries.write_disclosure(driver, campaign_id, now.disclosure)
+    service.tokens.forget_campaign(campaign_id)
+    service.watch.disclose(campaign_id, edit.disclosure)
+    return campaign_view(now)
+
+
+def check_campaign(grant: Grant, campaign_id: str) -> None:
+    """Raises NotFound for any other one than that of the token."""
     if campaign_id != grant.campaign_id:
         raise NotFound("No such campaign.")
-    async with database.session() as session:
-        row = await queries.campaign(session, campaign_id)
-    if row is None:
+
+
+def campaign_view(campaign: CampaignRow | TakenCampaign) -> Json:
+    """A campaign as it is shown."""
+    return {
+        "id": campaign.id,
+        "name": campaign.name,
+        "disclosure": CEILING.complete(CEILING.load(campaign.disclosure)),
+        "created_at": written(campaign.created_at),
+    }
+
+
+def _there(campaign: T | None) -> T:
+    if campaign is None:
         raise NotFound("No such campaign.")
-    return row
+    return campaign

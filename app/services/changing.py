@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import TypeAlias
 
 from app.narration.catalogue import FALLBACK
+from app.persistence.packs import PackKey
 from app.persistence.play_queries import (
     KeyTaken,
     OpenedEncounter,
@@ -22,6 +23,7 @@ from app.persistence.session import Driver
 from app.services.dice import Draw
 from app.services.estoc import Estoc
 from app.services.ids import is_id
+from app.services.library import Shelf
 from app.services.once import Claim, Reply, claimed_or_replied, to_keep
 from app.services.opened import Opened
 from app.services.pending import stored_pending
@@ -66,6 +68,14 @@ class _Overdue(Exception):
     """Somebody has been waited for too long: that is settled first."""
 
 
+class _TablesAway(Exception):
+    """The encounter's tables are not in memory: they are fetched while nothing is locked."""
+
+    def __init__(self, tables: PackKey) -> None:
+        super().__init__(tables.id)
+        self.tables = tables
+
+
 async def change(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bool = False) -> Reply:
     """Do ``work`` on the encounter, once, and reply; ``is_answer`` work is done while somebody is waited for.
 
@@ -75,9 +85,12 @@ async def change(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bool 
     if not is_id("enc", wanted.encounter_id):
         raise no_encounter()
     async with service.turn(wanted.encounter_id, wanted.claim and wanted.claim.scope):
+        fetched: Shelf | None = None
         while True:
             try:
-                return await _transact(service, wanted, work, is_answer=is_answer)
+                return await _transact(service, wanted, work, fetched, is_answer=is_answer)
+            except _TablesAway as away:
+                fetched = await service.library.fetch(wanted.grant.campaign_id, away.tables)
             except KeyTaken:
                 # The same key was committed between our look and our write; now its reply can be seen.
                 continue
@@ -85,7 +98,9 @@ async def change(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bool 
                 await settle(service, wanted.grant.campaign_id, wanted.encounter_id)
 
 
-async def _transact(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bool) -> Reply:
+async def _transact(
+    service: Estoc, wanted: Wanted, work: Work, fetched: Shelf | None, *, is_answer: bool
+) -> Reply:
     async with service.database.transaction() as driver:
         encounter = await _open(driver, wanted)
         if isinstance(encounter, Reply):
@@ -97,7 +112,9 @@ async def _transact(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bo
             raise StaleVersion(encounter.version)
         if encounter.pending is not None and not is_answer:
             raise decision_pending(encounter.pending, wanted.grant)
-        shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
+        shelf = fetched or service.library.at_hand(wanted.grant.campaign_id, encounter.tables)
+        if shelf is None:
+            raise _TablesAway(encounter.tables)
         draw = Draw(wanted.encounter_id, encounter.dice)
         opened = Opened(
             wanted.grant.campaign_id, wanted.encounter_id, encounter, shelf, at, driver, draw, wanted.locale

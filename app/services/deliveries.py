@@ -68,7 +68,8 @@ async def _send(service: Estoc, job: Job, sending: Sending, action: Unsent) -> O
 
 async def _message(service: Estoc, campaign_id: str, sending: Sending, action: Unsent) -> bytes:
     """The body: the events as the webhook's maker sees them."""
-    viewer = Grant.stored(campaign_id, sending.token_id, sending.role, sending.scopes, sending.controls)
+    whose = (sending.token_id, sending.role, sending.scopes, sending.controls, sending.disclosure)
+    viewer = Grant.stored(campaign_id, *whose)
     told: list[Json] = from_json(action.events)
     events = await events_seen(service, viewer, action.encounter_id, told, told[0]["seq"] - 1)
     at = written(action.at)

@@ -22,6 +22,7 @@ from app.services.library import Shelf
 from app.services.maps import Drawing, grid_of
 from app.services.moments import written
 from app.services.once import Claim, Reply, claimed_or_replied, to_keep
+from app.services.pack_choice import PackChoice, chosen_shelf, hold_shelf
 from app.services.pending import stored_pending
 from app.services.redaction import pending_seen, policy_seen
 from app.services.refusals import NotFound, Refused
@@ -39,8 +40,8 @@ from app.services.views import Json, combatant_view, course_view, status_of
 
 @dataclass(frozen=True, slots=True)
 class EncounterBody:
-    """What begins an encounter: its ruleset, house rules, what holds for all attacks in it, its map, and who
-    rolls in it.
+    """What begins an encounter: its ruleset, house rules, what holds for all attacks in it, its map, who
+    rolls in it, and with which tables it is played, everybody's newest where nothing is said.
     """
 
     ruleset: str
@@ -49,6 +50,7 @@ class EncounterBody:
     environment: tuple[Mapping[str, Any], ...] = ()
     map: Drawing | None = None
     dice_policy: DicePolicy = BY_THE_SERVER
+    table_pack: PackChoice | None = None
 
 
 async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterBody) -> Json:
@@ -64,7 +66,11 @@ async def begin(driver: Driver, shelf: Shelf, campaign_id: str, body: EncounterB
 async def begin_with(
     driver: Driver, shelf: Shelf, campaign_id: str, state: Any, title: str, policy: str
 ) -> EncounterRow:
-    """Write a new encounter that begins with ``state``; ``policy`` is JSON. Any: the state is the game's."""
+    """Write a new encounter that begins with ``state``; ``policy`` is JSON. Any: the state is the game's.
+
+    Raises NoSuchPack where its tables have been deleted meanwhile.
+    """
+    await hold_shelf(driver, campaign_id, shelf)
     now = datetime.now(UTC)
     new = NewEncounter(
         campaign_id,
@@ -73,7 +79,7 @@ async def begin_with(
         title,
         status_of(state),
         shelf.codecs.state.dump(state).decode(),
-        shelf.game.table_pack,
+        shelf.pack_id,
         shelf.pack_version,
         shelf.tables_hash,
         now,
@@ -101,9 +107,9 @@ async def begin_once(
 ) -> Reply:
     """Begin an encounter once, and reply with what ``answer`` makes of it.
 
-    Raises UnknownRuleset, InvalidDocument, RequestInFlight and KeyReused.
+    Raises UnknownRuleset, NoSuchPack, PackOfAnotherRuleset, InvalidDocument, RequestInFlight and KeyReused.
     """
-    shelf = service.library.beginning(body.ruleset)
+    shelf = await chosen_shelf(service, grant.campaign_id, body.ruleset, body.table_pack)
     try:
         return await _begin_once(service, shelf, grant, body, claim, answer)
     except KeyTaken:
@@ -257,7 +263,7 @@ async def _read_row(service: Estoc, grant: Grant, encounter_id: str) -> Encounte
 
 
 async def _seen(service: Estoc, grant: Grant, row: EncounterRow) -> Seen:
-    shelf = await service.library.shelf(row.ruleset, row.table_pack_version)
+    shelf = await service.library.shelf_of(grant.campaign_id, row.tables)
     return Seen(row, shelf, shelf.codecs.state.load(row.state), grant)
 
 
@@ -314,7 +320,7 @@ async def read_action(
         if row is None:
             raise _no_action()
         undos = await queries.ids_of(session, grant.campaign_id, encounter_id, [row.reverted_by])
-    shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
+    shelf = await service.library.shelf_of(grant.campaign_id, encounter.tables)
     (told,) = await _told(service, grant, encounter_id, [row], undos, shelf, locale)
     return told
 
@@ -353,7 +359,7 @@ async def read_log(
     has rows of its own, which are not listed.
     """
     encounter = await _row(service, grant, encounter_id)
-    shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
+    shelf = await service.library.shelf_of(grant.campaign_id, encounter.tables)
     async with service.database.session() as session:
         rows = await queries.actions_done(session, grant.campaign_id, encounter_id, after, limit)
         undos = await queries.ids_of(

@@ -22,6 +22,9 @@ ENGINE_VERSION = version("estoc")
 TURN_WITHIN = 1.5
 """Seconds that an action waits for those before it on the same encounter."""
 
+RECKONED_AT_ONCE = 2
+"""Odds that a worker counts beside everything else that it does."""
+
 
 @dataclass(frozen=True, slots=True)
 class Estoc:
@@ -29,7 +32,8 @@ class Estoc:
     process for simulations.
 
     ``turns`` are the encounters in which an action is being carried out here: the next one waits for its
-    turn without holding a connection. ``in_flight`` are the idempotency keys of those requests.
+    turn without holding a connection. ``in_flight`` are the idempotency keys of those requests. ``reckoning``
+    lets in as many as may count odds at once.
     """
 
     database: Database
@@ -41,6 +45,7 @@ class Estoc:
     computing: Computing = field(default_factory=Computing)
     turns: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     in_flight: set[KeyScope] = field(default_factory=set)
+    reckoning: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(RECKONED_AT_ONCE))
 
     @asynccontextmanager
     async def turn(self, encounter_id: str, key: KeyScope | None) -> AsyncIterator[None]:

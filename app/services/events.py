@@ -9,6 +9,7 @@ from app.services.encounters import check_id
 from app.services.estoc import Estoc
 from app.services.redaction import reset
 from app.services.refusals import NotFound, Unauthenticated
+from app.services.roles import is_gm
 from app.services.seeing import events_seen
 from app.services.settling import settle
 from app.services.tokens import Grant
@@ -42,7 +43,7 @@ async def read_events(
                 return [reset(page.last_event)]
             if page.events or not await reader.is_called(max(0.0, give_up - clock())):
                 reader.check()
-                return await events_seen(service, grant, encounter_id, page.events[:limit], after)
+                return await events_seen(service, reader.grant, encounter_id, page.events[:limit], after)
 
 
 async def check_readable(service: Estoc, grant: Grant, encounter_id: str) -> None:
@@ -56,21 +57,25 @@ async def follow(
     service: Estoc, grant: Grant, encounter_id: str, after: int | None
 ) -> AsyncGenerator[list[Json], None]:
     """The events after the one numbered ``after`` as they come, some at a time; a `reset` first where
-    ``after`` is beyond the newest, or None, which stands for what is no number.
+    ``after`` is beyond the newest, or None, which stands for what is no number; another `reset` when the
+    campaign's ceiling changes what the viewer sees.
 
     Ends when the token is revoked, the encounter is gone or the worker stops; what it could not read it reads
     once the database answers again.
     """
     with service.watch.reader(grant, encounter_id) as reader, suppress(NotFound, Unauthenticated):
+        ceiling = grant.ceiling
         while reader.ended is None:
             try:
                 page = await reader.read(after or 0, ACTIONS_A_LOOK)
-                seen = await events_seen(service, grant, encounter_id, page.events, after or 0)
+                viewer = reader.grant
+                seen = await events_seen(service, viewer, encounter_id, page.events, after or 0)
             except DatabaseUnavailable:
                 await _rest(reader)
                 continue
-            if after is None or after > page.last_event:
-                after = page.last_event
+            has_changed = viewer.ceiling != ceiling and not is_gm(viewer)
+            if after is None or after > page.last_event or has_changed:
+                after, ceiling = page.last_event, viewer.ceiling
                 yield [reset(after)]
             elif page.events:
                 after = page.events[-1]["seq"]

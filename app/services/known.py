@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from app.services.disclosing import is_all_disclosed
 from app.services.library import Shelf
 from app.services.roles import controls, is_gm
-from app.services.sight import OPEN_SIDES
 from app.services.tokens import Grant
 
 GUESSES = (0, 37)
@@ -25,9 +25,13 @@ def known_state(shelf: Shelf, state: Any, viewer: Grant, guess: int = GUESSES[0]
     for combatant in state.combatants:
         if combatant.identity.is_hidden and not controls(viewer, combatant.identity):
             known = shelf.rules.evolve(known, shelf.game.removed(combatant.id))
-    those = frozenset(one.id for one in known.combatants if not _is_disclosed(viewer, one.identity))
-    guessed = shelf.game.undisclosed(known, those, guess)
+    guessed = shelf.game.undisclosed(known, undisclosed_ids(known, viewer), guess)
     return replace(guessed, combatants=tuple(_named(viewer, one) for one in guessed.combatants))
+
+
+def undisclosed_ids(state: Any, viewer: Grant) -> frozenset[str]:
+    """Those of whom the viewer is not told every figure. Any: the state is the game's own."""
+    return frozenset(one.id for one in state.combatants if not _is_disclosed(viewer, one.identity))
 
 
 def _named(viewer: Grant, combatant: Any) -> Any:
@@ -71,12 +75,8 @@ def texts_in(part: Any) -> Iterator[str]:
 
 
 def _is_disclosed(viewer: Grant, identity: Any) -> bool:
-    if controls(viewer, identity):
-        return True
-    said, usual = identity.disclosure, "exact" if identity.side in OPEN_SIDES else "none"
-    return said.name_mask is None and all(
-        (figure or usual) == "exact" for figure in (said.hp, said.defence, said.initiative)
-    )
+    """Whether the viewer knows everything of the combatant. Any: an identity, as every game has it."""
+    return controls(viewer, identity) or is_all_disclosed(identity.side, identity.disclosure, viewer.ceiling)
 
 
 def agreed(some: Any, others: Any) -> Any:

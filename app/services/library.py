@@ -1,18 +1,32 @@
-"""The rule tables in memory: read from PostgreSQL once, and kept for as long as the worker lives."""
+"""The rule tables in memory, read from PostgreSQL once.
 
+Those that all share are kept for as long as the worker lives, of those of campaigns the ones used last.
+"""
+
+import asyncio
+import json
+from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+from weakref import WeakValueDictionary
 
+from app.persistence.campaign_pack_queries import read_document
 from app.persistence.codec import GameCodecs, codecs_of
-from app.persistence.pack_queries import list_packs, read_pack
-from app.persistence.packs import Document, document_hash
+from app.persistence.pack_queries import UnknownPack, list_packs, read_pack
+from app.persistence.packs import Document, PackKey, document_hash
 from app.persistence.session import Database
 from app.rules.common.errors import InvalidDocument
 from app.rules.common.grid.board import Grid
 from app.rules.registry import RULESETS, Game
 from app.rules.resolution.steps import Ruleset
 from app.services.refusals import NotFound, UnknownRuleset
+
+MOST_SHELVES = 16
+MOST_CHARACTERS = 40_000_000
+"""Of the documents on the shelves of campaigns; the one used last is kept however long it is."""
+AT_ONCE = 2
+"""Documents of campaigns that are being made into tables: each takes a while, and many times its length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +43,19 @@ class Shelf:
     tables: Any
     pack_version: str
     tables_hash: str
+
+    @property
+    def pack_id(self) -> str:
+        return self.tables.pack
+
+    @property
+    def is_shipped(self) -> bool:
+        """Whether its tables are everybody's, and not a campaign's own."""
+        return self.pack_id == self.game.table_pack
+
+    @property
+    def key(self) -> PackKey:
+        return PackKey(self.game.id, self.pack_id, self.pack_version, self.tables_hash)
 
     def beginning(self, document: Mapping[str, object], board: Grid | None = None) -> Any:
         """The state that an encounter begins with, on ``board``; raises InvalidDocument for what the game
@@ -62,6 +89,9 @@ class Library:
         self._database = database
         self._shelves: dict[tuple[str, str], Shelf] = {}
         self._newest: dict[str, Shelf] = {}
+        self._of_campaigns = _Kept()
+        self._reading: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
+        self._building = asyncio.Semaphore(AT_ONCE)
 
     async def open(self) -> None:
         """Read the tables that new encounters begin with; a ruleset without stored tables is not offered."""
@@ -91,13 +121,75 @@ class Library:
         return shelf
 
     async def shelf(self, ruleset: str, pack_version: str) -> Shelf:
-        """What an encounter goes on with: the tables that it began with."""
+        """The tables that all share, in that version; raises UnknownPack."""
         shelf = self._shelves.get((ruleset, pack_version))
         return shelf or await self._read(RULESETS[ruleset], pack_version)
+
+    async def shelf_of(self, campaign_id: str, tables: PackKey) -> Shelf:
+        """What an encounter of the campaign goes on with: the tables that it began with."""
+        return self.at_hand(campaign_id, tables) or await self.fetch(campaign_id, tables)
+
+    def at_hand(self, campaign_id: str, tables: PackKey) -> Shelf | None:
+        """The same, without reading anything."""
+        if tables.id == RULESETS[tables.ruleset].table_pack:
+            return self._shelves.get((tables.ruleset, tables.version))
+        return self._of_campaigns.get((campaign_id, tables.hash))
+
+    async def fetch(self, campaign_id: str, tables: PackKey) -> Shelf:
+        """The same, which are not at hand; raises UnknownPack."""
+        game = RULESETS[tables.ruleset]
+        if tables.id == game.table_pack:
+            return await self._read(game, tables.version)
+        place = (campaign_id, tables.hash)
+        reading = self._reading.setdefault(place, asyncio.Lock())
+        async with reading, self._building:
+            if (shelf := self._of_campaigns.get(place)) is not None:
+                return shelf  # somebody before us has read it
+            async with self._database.reading() as driver:
+                text = await read_document(driver, campaign_id, tables)
+            if text is None:
+                raise UnknownPack(f"No table pack {tables.id} {tables.version} is stored.", pack=tables.id)
+            shelf = await asyncio.to_thread(_made_of, game, text, tables.hash)
+            self._of_campaigns.keep(place, shelf, len(text))
+        return shelf
 
     async def _read(self, game: Game, version: str | None) -> Shelf:
         async with self._database.session() as session:
             document = await read_pack(session, game.table_pack, version)
-        shelf = shelf_of(game, document)
+        shelf = shelf_with(game, document, document_hash(document))
         self._shelves[game.id, shelf.pack_version] = shelf
         return shelf
+
+
+class _Kept:
+    """The shelves of campaigns that were used last, by campaign and hash."""
+
+    def __init__(self) -> None:
+        self._shelves: OrderedDict[tuple[str, str], tuple[Shelf, int]] = OrderedDict()
+
+    def get(self, place: tuple[str, str]) -> Shelf | None:
+        found = self._shelves.get(place)
+        if found is None:
+            return None
+        self._shelves.move_to_end(place)
+        return found[0]
+
+    def keep(self, place: tuple[str, str], shelf: Shelf, characters: int) -> None:
+        self._shelves[place] = (shelf, characters)
+        while len(self._shelves) > 1 and self._are_too_many:
+            self._shelves.popitem(last=False)
+
+    @property
+    def _are_too_many(self) -> bool:
+        characters = sum(each for _, each in self._shelves.values())
+        return len(self._shelves) > MOST_SHELVES or characters > MOST_CHARACTERS
+
+
+def _made_of(game: Game, text: str, tables_hash: str) -> Shelf:
+    return shelf_with(game, json.loads(text), tables_hash)
+
+
+def shelf_with(game: Game, document: Document, tables_hash: str) -> Shelf:
+    """The game with the tables of ``document``, which has that hash; raises InvalidPack."""
+    tables = game.build_tables(document)
+    return Shelf(game, codecs_of(game), game.rules(tables), document, tables, tables.version, tables_hash)

@@ -4,7 +4,6 @@ A pure function of plain values. The text stands alone: no scripts, nothing fetc
 dark pages. North is on top, and every part has a `<title>` that says what it is.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -14,6 +13,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from app.rules.common.grid.board import LEGEND, Edge, Grid, Terrain
 from app.rules.common.grid.cells import Cell, Footprint, Point
 from app.services.map_picture_style import CELL, EDGE_WORDS, GROUND_WORDS, PATTERNS, style
+from app.services.svg import canvas, clean, filled, tile, titled
 
 MARGIN = 24
 """Pixels round the map, for the numbers of columns and rows."""
@@ -21,7 +21,6 @@ LINE = 20
 """Pixels of a line of the legend."""
 INSET = 2
 ON_THE_MAP = {"clip-path": "url(#estoc-map)"}
-NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +73,8 @@ def draw(picture: Picture) -> str:
     legend = _legend_of(picture)
     width = 2 * MARGIN + CELL * picture.grid.width
     height = 2 * MARGIN + CELL * picture.grid.height + LINE * len(legend)
-    root = Element(
-        "svg",
-        {
-            "xmlns": "http://www.w3.org/2000/svg",
-            "viewBox": f"0 0 {width} {height}",
-            "width": str(width),
-            "height": str(height),
-            "role": "img",
-        },
-    )
-    _titled(root, picture.title)
+    root = canvas(width, height)
+    titled(root, picture.title)
     SubElement(root, "style").text = style()
     defs = SubElement(root, "defs")
     _patterns(defs)
@@ -106,33 +96,15 @@ def draw(picture: Picture) -> str:
     return tostring(root, encoding="unicode")
 
 
-def _clean(text: str) -> str:
-    """Without the characters that XML cannot hold."""
-    return NOT_XML.sub("\ufffd", text)
-
-
-def _titled(parent: Element, title: str) -> None:
-    SubElement(parent, "title").text = _clean(title)
-
-
 def _patterns(defs: Element) -> None:
     for name, (side, parts) in PATTERNS.items():
-        pattern = SubElement(defs, "pattern", _tile(name, side))
+        pattern = SubElement(defs, "pattern", tile(name, side))
         for tag, attributes in parts:
             SubElement(pattern, tag, attributes)
-    squares = SubElement(defs, "pattern", {**_tile("grid", CELL), "x": str(MARGIN), "y": str(MARGIN)})
+    squares = SubElement(defs, "pattern", {**tile("grid", CELL), "x": str(MARGIN), "y": str(MARGIN)})
     SubElement(squares, "path", {"class": "none grid", "d": f"M0 {CELL}V0H{CELL}"})
     head = {"id": "estoc-arrow", "viewBox": "0 0 8 8", "refX": "6", "refY": "4", "orient": "auto"}
     SubElement(SubElement(defs, "marker", head), "path", {"class": "none path", "d": "M0 0L8 4L0 8"})
-
-
-def _tile(name: str, side: int) -> dict[str, str]:
-    size = str(side)
-    return {"id": f"estoc-{name}", "width": size, "height": size, "patternUnits": "userSpaceOnUse"}
-
-
-def _filled(name: str) -> dict[str, str]:
-    return {"fill": f"url(#estoc-{name})"}
 
 
 class _Sheet:
@@ -172,7 +144,7 @@ class _Sheet:
         SubElement(SubElement(defs, "clipPath", {"id": "estoc-map"}), "rect", self._all_of_it())
 
     def lines(self, root: Element) -> None:
-        SubElement(root, "rect", {**_filled("grid"), **self._all_of_it()})
+        SubElement(root, "rect", {**filled("grid"), **self._all_of_it()})
         SubElement(root, "rect", {"class": "none frame", **self._all_of_it()})
 
     def ground(self, root: Element) -> None:
@@ -183,8 +155,8 @@ class _Sheet:
         for terrain, words in GROUND_WORDS.items():
             if terrain not in runs:
                 continue
-            group = SubElement(root, "g", {"class": f"ground-{terrain}", **_filled(terrain)})
-            _titled(group, words)
+            group = SubElement(root, "g", {"class": f"ground-{terrain}", **filled(terrain)})
+            titled(group, words)
             for start, length in runs[terrain]:
                 square = self._square(Footprint(start))
                 SubElement(group, "rect", {**square, "width": str(CELL * length)})
@@ -202,7 +174,7 @@ class _Sheet:
         if not cells:
             return
         group = SubElement(root, "g", {"class": "reaches"})
-        _titled(group, "Reach")
+        titled(group, "Reach")
         for cell in cells:
             SubElement(group, "rect", {"class": "reach", **self._square(Footprint(cell))})
         outline = " ".join(self._outline(frozenset(cells)))
@@ -219,16 +191,16 @@ class _Sheet:
 
     def lane(self, root: Element, corners: tuple[Point, ...]) -> None:
         if corners:
-            look = {"class": "lane", **_filled("lane"), **ON_THE_MAP}
-            _titled(SubElement(root, "polygon", {**look, "points": self._points(corners)}), "Lane")
+            look = {"class": "lane", **filled("lane"), **ON_THE_MAP}
+            titled(SubElement(root, "polygon", {**look, "points": self._points(corners)}), "Lane")
 
     def block(self, root: Element, block: DrawnBlock) -> None:
         group = SubElement(root, "g", {"class": "blocks"})
         places = " ".join(str(list(cell)) for cell in block.cells)
-        _titled(group, f"In the way: {block.what} {places}")
+        titled(group, f"In the way: {block.what} {places}")
         for cell in filter(self._has, block.cells):
             SubElement(
-                group, "rect", {"class": "blocking", **_filled("blocking"), **self._square(Footprint(cell))}
+                group, "rect", {"class": "blocking", **filled("blocking"), **self._square(Footprint(cell))}
             )
 
     def edge(self, root: Element, edge: Edge) -> None:
@@ -237,13 +209,13 @@ class _Sheet:
         (x, y), (to_x, to_y) = map(self.at, edge.ends)
         look = {"class": f"none edge edge-{edge.kind}", "d": f"M{x} {y}L{to_x} {to_y}"}
         line = SubElement(root, "path", look)
-        _titled(line, EDGE_WORDS[edge.kind])
+        titled(line, EDGE_WORDS[edge.kind])
 
     def body(self, root: Element, drawn: DrawnBody) -> None:
         """A square with the name in it, cut where it is too long; the whole name is in its title."""
         group = SubElement(root, "g", {"class": drawn.role})
         note = ", helpless" if drawn.is_helpless else ""
-        _titled(group, f"{drawn.name}{note} {list(drawn.body.at)}")
+        titled(group, f"{drawn.name}{note} {list(drawn.body.at)}")
         square = self._square(drawn.body, INSET)
         SubElement(group, "rect", {"class": f"body body-{drawn.role}", "rx": "5", **square})
         if drawn.is_helpless:
@@ -252,14 +224,14 @@ class _Sheet:
         x, y = self.at(drawn.body.centre)
         most = 5 * drawn.body.size
         name = drawn.name if len(drawn.name) <= most else drawn.name[: most - 1] + "…"
-        SubElement(group, "text", {"x": str(x), "y": str(y)}).text = _clean(name)
+        SubElement(group, "text", {"x": str(x), "y": str(y)}).text = clean(name)
 
     def path(self, root: Element, places: tuple[Footprint, ...]) -> None:
         """From centre to centre with an arrow at the end, and the end space."""
         if len(places) < 2:
             return
         group = SubElement(root, "g", {"class": "way", **ON_THE_MAP})
-        _titled(group, f"Way from {list(places[0].at)} to {list(places[-1].at)}")
+        titled(group, f"Way from {list(places[0].at)} to {list(places[-1].at)}")
         points = self._points(place.centre for place in places)
         SubElement(
             group, "polyline", {"class": "none path", "points": points, "marker-end": "url(#estoc-arrow)"}
@@ -284,16 +256,16 @@ def _legend_of(picture: Picture) -> tuple[LegendLine, ...]:
     ground = {LEGEND[character] for row in picture.grid.rows for character in set(row)}
     kinds = {edge.kind for edge in picture.grid.edges}
     return (
-        *(LegendLine("rect", _filled(kind), words) for kind, words in GROUND_WORDS.items() if kind in ground),
+        *(LegendLine("rect", filled(kind), words) for kind, words in GROUND_WORDS.items() if kind in ground),
         *(
             LegendLine("path", {"class": f"none edge edge-{kind}"}, words)
             for kind, words in EDGE_WORDS.items()
             if kind in kinds
         ),
         *((LegendLine("path", {"class": "none reach-outline"}, "Reach"),) if picture.reach else ()),
-        *((LegendLine("rect", {"class": "lane", **_filled("lane")}, "Lane"),) if picture.lane else ()),
+        *((LegendLine("rect", {"class": "lane", **filled("lane")}, "Lane"),) if picture.lane else ()),
         *(
-            (LegendLine("rect", {"class": "blocking", **_filled("blocking")}, "In the way"),)
+            (LegendLine("rect", {"class": "blocking", **filled("blocking")}, "In the way"),)
             if picture.blocking
             else ()
         ),

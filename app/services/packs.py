@@ -1,5 +1,7 @@
 """Table packs: checked, stored once a version, and read into the look-ups of their ruleset."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -10,6 +12,15 @@ from app.persistence.pack_queries import Report, no_report, store_pack
 from app.persistence.packs import Document, document_hash, read_folder
 from app.rules.common.tables import InvalidPack, Problem
 from app.rules.registry import RULESETS
+
+_NAMES = {
+    "id": (re.compile(r"[a-z][a-z0-9-]{1,49}"), "must be 2 to 50 small letters, digits and hyphens"),
+    "version": (
+        re.compile(r"[0-9A-Za-z][0-9A-Za-z.+_-]{0,49}"),
+        "must be at most 50 letters, digits, dots, hyphens and plus signs",
+    ),
+}
+"""What stands in addresses, and what is wrong with what cannot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +43,31 @@ def build_pack(document: Document) -> Any:
     if not isinstance(ruleset, str) or ruleset not in RULESETS:
         raise InvalidPack([Problem("/pack/ruleset", f"must be one of {', '.join(RULESETS)}")])
     return RULESETS[ruleset].build_tables(document)
+
+
+def checked_pack(document: object) -> Any:
+    """The same of a document that anybody may have sent, with a name that can stand in an address.
+
+    Raises `InvalidPack`.
+    """
+    if not isinstance(document, dict):
+        raise InvalidPack([Problem("/", "must be an object")])
+    problems = list(_name_problems(cast(Document, document)))
+    try:
+        tables = build_pack(cast(Document, document))
+    except InvalidPack as invalid:
+        raise InvalidPack([*problems, *invalid.problems]) from None
+    if problems:
+        raise InvalidPack(problems)
+    return tables
+
+
+def _name_problems(document: Document) -> Iterator[Problem]:
+    pack = document.get("pack")
+    for name, (form, message) in _NAMES.items():
+        said = cast(Document, pack).get(name) if isinstance(pack, dict) else None
+        if isinstance(said, str) and said and not form.fullmatch(said):
+            yield Problem(f"/pack/{name}", message)
 
 
 async def load_pack(session: AsyncSession, folder: Path, report: Report = no_report) -> StoredPack:

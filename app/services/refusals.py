@@ -127,6 +127,12 @@ class EncounterBusy(Refused):
     code = "encounter_busy"
 
 
+class OddsBusy(Refused):
+    """More odds at once than a worker counts."""
+
+    code = "odds_busy"
+
+
 class DiceSourceNotAllowed(Refused):
     """A roll by somebody whose dice the encounter's policy does not count."""
 
@@ -239,6 +245,36 @@ class TooManyWebhooks(Refused):
     code = "too_many_webhooks"
 
 
+class TooManyPacks(Refused):
+    """The campaign has as many table packs as it may."""
+
+    code = "too_many_packs"
+
+
+class PackIdTaken(Refused):
+    """A campaign's pack by the id of one that all share."""
+
+    code = "pack_id_taken"
+
+
+class PackInUse(Refused):
+    """A version of a table pack with which an encounter is played."""
+
+    code = "pack_in_use"
+
+
+class PackOfAnotherRuleset(Refused):
+    """A table pack chosen for an encounter of another ruleset."""
+
+    code = "pack_of_another_ruleset"
+
+
+class UploadsBusy(Refused):
+    """More large bodies at once than this worker reads, or one that takes too long to come."""
+
+    code = "uploads_busy"
+
+
 class TooManyStreams(Refused):
     """This worker has as many streams open as it may."""
 
@@ -255,3 +291,37 @@ class TooManySimulations(Refused):
     """The campaign has as many simulations under way as it may."""
 
     code = "too_many_simulations"
+
+
+class NoKeyYet(Refused):
+    """A device that asks for its key and does not get it; the codes are those of RFC 8628."""
+
+
+class AuthorizationPending(NoKeyYet):
+    """The GM has not answered yet; ask again after ``interval`` seconds."""
+
+    code = "authorization_pending"
+
+
+class SlowDown(NoKeyYet):
+    """Asked again too soon; from now on wait ``interval`` seconds, which are more than before."""
+
+    code = "slow_down"
+
+
+class AccessDenied(NoKeyYet):
+    """The GM said no, or has taken the key back already."""
+
+    code = "access_denied"
+
+
+class DeviceCodeExpired(NoKeyYet):
+    """Nobody answered in time."""
+
+    code = "expired_token"
+
+
+class DeviceCodeUnknown(NoKeyYet):
+    """Not a device code, or one that has had its key."""
+
+    code = "invalid_grant"

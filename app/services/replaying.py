@@ -59,7 +59,7 @@ async def replay(
     service: Estoc, encounter: EncounterRow, tell: Callable[[int], None] = lambda _: None
 ) -> Replayed:
     """Play every row again until one differs; ``tell`` hears the number of each."""
-    shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
+    shelf = await service.library.shelf_of(encounter.campaign_id, encounter.tables)
     fold = _Fold(shelf, beginning_of(shelf.codecs.state.load(encounter.state), shelf))
     rows = 0
     async for row in log_of(service, encounter):

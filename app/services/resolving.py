@@ -22,6 +22,7 @@ from app.services.ids import new_id
 from app.services.known import hidden_ids
 from app.services.library import Shelf
 from app.services.maps import Drawing, grid_of
+from app.services.pack_choice import PackChoice, chosen_shelf
 from app.services.pending import decisions_for
 from app.services.playing import Course, Undertaking
 from app.services.results import NOTHING_UNUSED, Place, Rendered, render
@@ -36,6 +37,7 @@ class ResolveBody:
 
     Combatants are named in commands, and in what is answered, by their ``ref``, or else by the first of their
     external references. What they are under is brought in by commands that come first (``effect-add``).
+    ``table_pack_version`` alone is a version of the ruleset's own tables.
     Everything else is as in an encounter and an action. Any: sheets and commands are the game's own.
     """
 
@@ -46,6 +48,7 @@ class ResolveBody:
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
     environment: tuple[Mapping[str, Any], ...] = ()
     map: Drawing | None = None
+    table_pack: PackChoice | None = None
     table_pack_version: Annotated[str, Field(max_length=100)] | None = None
     dice_policy: DicePolicy = BY_THE_SERVER
     dice: tuple[int, ...] = ()
@@ -76,9 +79,9 @@ async def resolve(
     service: Estoc, grant: Grant, body: ResolveBody, entering: tuple[Asked, ...], locale: str
 ) -> Resolved:
     """Let the combatants enter (``entering`` are the commands of that) and play; raises what the rules raise,
-    UnknownRuleset, InvalidDocument, AnswerMissing and AnswerLeftOver.
+    UnknownRuleset, NoSuchPack, InvalidDocument, AnswerMissing and AnswerLeftOver.
     """
-    shelf = await _shelf(service, body)
+    shelf = await _shelf(service, grant, body)
     check_policy(body.dice_policy, "/dice_policy")
     state = _entered(shelf, _beginning(shelf, body), entering)
     request = ActionRequest(
@@ -104,10 +107,13 @@ async def resolve(
     return Resolved(tuple(_told(shelf, body, place, undertakings, course, unused)), request.is_group)
 
 
-async def _shelf(service: Estoc, body: ResolveBody) -> Shelf:
-    shelf = service.library.beginning(body.ruleset)
+async def _shelf(service: Estoc, grant: Grant, body: ResolveBody) -> Shelf:
+    shelf = await chosen_shelf(service, grant.campaign_id, body.ruleset, body.table_pack)
     if body.table_pack_version is None:
         return shelf
+    if body.table_pack is not None:
+        message = "Give the version in `table_pack`."
+        raise InvalidDocument((Problem("/table_pack_version", "unknown_field", message),))
     try:
         return await service.library.shelf(body.ruleset, body.table_pack_version)
     except UnknownPack as unknown:

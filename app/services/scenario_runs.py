@@ -4,17 +4,24 @@ import asyncio
 from typing import Any
 
 from app.services.estoc import Estoc
+from app.services.pack_choice import PackChoice, chosen_shelf
 from app.services.scenarios.document import Scenario, read_scenario
 from app.services.scenarios.in_process import InProcess
 from app.services.scenarios.run import play_scenario
 from app.services.scenarios.transcript import transcript
+from app.services.tokens import Grant
 from app.services.views import Json
 
 
-async def run_scenario(service: Estoc, document: Any) -> Json:
-    """Play the scenario with the newest tables; nothing is stored. Raises InvalidDocument. Any: JSON."""
+async def run_scenario(service: Estoc, grant: Grant, document: Any) -> Json:
+    """Play the scenario with its tables, or the newest; nothing is stored. Any: JSON.
+
+    Raises InvalidDocument, NoSuchPack and PackOfAnotherRuleset.
+    """
     scenario = read_scenario(document)
-    shelf = service.library.beginning(scenario.ruleset)
+    chosen = scenario.table_pack
+    choice = None if chosen is None else PackChoice(chosen.id, chosen.version)
+    shelf = await chosen_shelf(service, grant.campaign_id, scenario.ruleset, choice)
     # A long scenario takes longer than others should wait for the event loop.
     return await asyncio.to_thread(_played, scenario, InProcess(scenario, shelf))
 

@@ -81,10 +81,10 @@ def reply_seen(
 
 async def _scene_before(service: Estoc, driver: Driver, place: Place, seq: int) -> Scene | None:
     stored = await state_before(driver, place, seq)
-    return None if stored is None else await _scene(service, stored)
+    return None if stored is None else await _scene(service, place[0], stored)
 
 
-async def _scene(service: Estoc, stored: StateBefore) -> Scene:
-    shelf = await service.library.shelf(stored.ruleset, stored.table_pack_version)
+async def _scene(service: Estoc, campaign_id: str, stored: StateBefore) -> Scene:
+    shelf = await service.library.shelf_of(campaign_id, stored.tables)
     state = shelf.codecs.state.load(stored.state)
     return scene_of(beginning_of(state, shelf) if stored.is_first else state, shelf)

@@ -87,7 +87,7 @@ async def _settle(
     pending, at = stored_pending(encounter.pending), datetime.now(UTC)
     if pending is None or not is_overdue(encounter.pending_expires_at, at):
         return
-    shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
+    shelf = await service.library.shelf_of(campaign_id, encounter.tables)
     opened = Opened(
         campaign_id, encounter_id, encounter, shelf, at, driver, Draw(encounter_id, encounter.dice)
     )

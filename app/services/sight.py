@@ -7,12 +7,12 @@ figures are all disclosed; of the rest what is put together here, and nothing of
 from collections.abc import Mapping, Set
 from typing import Any, Literal, TypeAlias
 
+from app.rules.common.disclosure import Disclosure
+from app.services.disclosing import disclosed, is_all_disclosed
 from app.services.roles import is_gm
 from app.services.tokens import Grant
 from app.services.views import Json
 
-OPEN_SIDES = frozenset({"heroes"})
-"""Sides whose figures everybody knows where nothing else is said; of others it is known how they fare."""
 Fares: TypeAlias = Literal["unhurt", "hurt", "bloodied", "near_death", "down"]
 _HELPLESS = frozenset({"helpless", "paralyzed", "unconscious"})
 _CONDITIONS = ("stunned", "must_parry", "no_parry", "shaken", "prone")
@@ -36,11 +36,9 @@ class Sight:
 
     def is_open(self, combatant: Json) -> bool:
         """Whether the viewer knows everything of it."""
-        if self.controls(combatant):
-            return True
-        said = disclosed(combatant)
-        is_named = combatant["disclosure"]["name_mask"] is None
-        return is_named and (said["hp"], said["defence"], said["initiative"]) == ("exact",) * 3
+        return self.controls(combatant) or is_all_disclosed(
+            combatant["side"], _said(combatant), self.viewer.ceiling
+        )
 
     def name(self, combatant: Json) -> str:
         """What the viewer calls it."""
@@ -49,11 +47,15 @@ class Sight:
 
     def knows(self, combatant: Json, figure: str) -> bool:
         """Whether the viewer knows that figure (hp, defence, initiative) of it."""
-        return self.controls(combatant) or disclosed(combatant)[figure] == "exact"
+        return self.controls(combatant) or self.disclosed(combatant)[figure] == "exact"
 
     def knows_losses(self, combatant: Json) -> bool:
         """Whether the viewer knows what hit points it loses."""
-        return self.controls(combatant) or disclosed(combatant)["hp"] in ("exact", "damage_taken")
+        return self.controls(combatant) or self.disclosed(combatant)["hp"] in ("exact", "damage_taken")
+
+    def disclosed(self, combatant: Json) -> Mapping[str, str]:
+        """What is disclosed of its hit points, defence and initiative to those who do not control it."""
+        return disclosed(combatant["side"], _said(combatant), self.viewer.ceiling)
 
     def knows_place(self, combatant: Json) -> bool:
         """Whether the viewer knows where it is."""
@@ -80,15 +82,6 @@ def names_of(combatant: Json) -> frozenset[str]:
     return frozenset(name for name in (combatant["id"], combatant["ref"], *refs) if name is not None)
 
 
-def disclosed(combatant: Json) -> Mapping[str, str]:
-    """What is disclosed of hit points, defence and initiative, its side's defaults filled in."""
-    is_open = combatant["side"] in OPEN_SIDES
-    usual = {"hp": "exact" if is_open else "band"}
-    usual |= dict.fromkeys(("defence", "initiative"), "exact" if is_open else "none")
-    said = combatant["disclosure"]
-    return {name: said[name] or by_default for name, by_default in usual.items()}
-
-
 def without(part: Any, hidden: Set[str]) -> Any:
     """``part`` without what is about somebody ``hidden``: items that name it are left out. Any: JSON."""
     if not hidden:
@@ -110,8 +103,12 @@ def _is_about(item: Any, hidden: Set[str]) -> bool:
     return isinstance(item, str) and item in hidden
 
 
+def _said(combatant: Json) -> Disclosure:
+    return Disclosure(**combatant["disclosure"])
+
+
 def _seen(sight: Sight, combatant: Json) -> Json:
-    said = disclosed(combatant)
+    said = sight.disclosed(combatant)
     conditions = _conditions(combatant)
     is_placed = "invisible" not in conditions
     return {

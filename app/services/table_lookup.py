@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import cast
 
+from app.persistence.packs import Document
 from app.rules.d20.arms import dice_for
 from app.rules.d20.sizes import SIZES
 from app.rules.d20.tables import D20Tables
 from app.rules.harp.tables import HarpTables, Severity, UnknownArmourType
-from app.services.library import Library, Shelf
+from app.services.library import Shelf
 from app.services.refusals import InvalidQuery, NotFound
 from app.services.views import Json
 
@@ -28,40 +29,26 @@ class NoSuchEntry(NotFound):
     code = "unknown_table_entry"
 
 
-class NoSuchPack(NotFound):
-    """No table pack of that id is loaded."""
-
-    code = "unknown_pack"
-
-
-def packs(library: Library) -> list[Json]:
-    """The packs that new encounters begin with."""
-    return [_pack_view(shelf) for shelf in library.newest.values()]
+def pack(shelf: Shelf) -> Json:
+    """One pack with the ids of its tables."""
+    return {**pack_view(shelf), "tables": list(_table_ids(shelf))}
 
 
-def pack(library: Library, pack_id: str) -> Json:
-    """One pack with the ids of its tables; raises NoSuchPack."""
-    shelf = _shelf(library, pack_id)
-    return {**_pack_view(shelf), "tables": list(_table_ids(shelf))}
-
-
-def table(library: Library, pack_id: str, table_id: str) -> Json:
-    """A whole table as the pack has it; raises NoSuchPack and NoSuchTable."""
-    shelf = _shelf(library, pack_id)
+def table(shelf: Shelf, table_id: str) -> Json:
+    """A whole table as the pack has it; raises NoSuchTable."""
     group, name = _split(shelf, table_id)
     place = cast(Json, shelf.document[group]) if group else cast(Json, shelf.document)
-    return {"id": f"{group}.{name}" if group else name, "pack": _pack_view(shelf), "table": place[name]}
+    return {"id": f"{group}.{name}" if group else name, "pack": pack_view(shelf), "table": place[name]}
 
 
-def look_up(library: Library, pack_id: str, table_id: str, roll: int, column: str) -> Json:
+def look_up(shelf: Shelf, table_id: str, roll: int, column: str) -> Json:
     """What ``roll`` reads in ``column``: the armour type of an attack table, the severity of a critical
     table, the column of the fumble table. The row of an armour type, with what fitting takes (H-ARM-2), is
     read by the type and has no columns.
 
-    Raises NoSuchPack, NoSuchTable, InvalidQuery for a table that is not read by a roll, and what the
+    Raises NoSuchTable, InvalidQuery for a table that is not read by a roll, and what the
     tables raise: UnknownArmourType, UnknownSeverity, OffTable.
     """
-    shelf = _shelf(library, pack_id)
     group, name = _split(shelf, table_id)
     tables: HarpTables = shelf.tables
     match group, name:
@@ -78,13 +65,12 @@ def look_up(library: Library, pack_id: str, table_id: str, roll: int, column: st
     return {"table": f"{group}.{name}" if group else name, "roll": roll, "column": column, **entry}
 
 
-def entry(library: Library, pack_id: str, table_id: str, key: str) -> Json:
+def entry(shelf: Shelf, table_id: str, key: str) -> Json:
     """One row of a table that is a list, by its `id`: a weapon, a suit of armour, the dice of 1d8.
 
-    A weapon of the d20 games comes with its damage for wielders of every size. Raises NoSuchPack,
+    A weapon of the d20 games comes with its damage for wielders of every size. Raises
     NoSuchTable and NoSuchEntry.
     """
-    shelf = _shelf(library, pack_id)
     group, name = _split(shelf, table_id)
     rows: object = None if group else shelf.document[name]
     found = next((row for row in _rows(rows) if _key(row) == key), None)
@@ -122,23 +108,23 @@ def _attack(tables: HarpTables, name: str, roll: int, column: str) -> Json:
     }
 
 
-def _pack_view(shelf: Shelf) -> Json:
-    about = cast(Json, shelf.document["pack"])
+def pack_view(shelf: Shelf) -> Json:
+    """A version of a pack without its tables."""
+    return described(shelf.document, shelf.tables_hash, is_own=not shelf.is_shipped)
+
+
+def described(document: Document, tables_hash: str, *, is_own: bool) -> Json:
+    """The same of a pack's document; ``is_own``: it is the campaign's, and not everybody's."""
+    about = cast(Json, document["pack"])
     return {
-        "id": shelf.game.table_pack,
-        "version": shelf.pack_version,
-        "hash": shelf.tables_hash,
-        "ruleset": shelf.game.id,
+        "id": about["id"],
+        "version": about["version"],
+        "hash": tables_hash,
+        "ruleset": about["ruleset"],
         "title": about["title"],
         "licence": about["licence"],
+        "is_own": is_own,
     }
-
-
-def _shelf(library: Library, pack_id: str) -> Shelf:
-    for shelf in library.newest.values():
-        if shelf.game.table_pack == pack_id:
-            return shelf
-    raise NoSuchPack(f"There is no table pack «{pack_id}».")
 
 
 def _table_ids(shelf: Shelf) -> Iterator[str]:

@@ -1,8 +1,9 @@
 """Tokens for a whole table: issued in one call, listed, revoked."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 from pydantic_core import to_json
@@ -12,6 +13,7 @@ from app.persistence.json_text import pointer_to
 from app.persistence.session import Driver
 from app.persistence.token_queries import Token
 from app.rules.common.errors import InvalidDocument, Problem
+from app.services.campaigns import check_campaign
 from app.services.estoc import Estoc
 from app.services.ids import is_id, new_id
 from app.services.moments import written
@@ -24,7 +26,11 @@ from app.services.views import Json
 
 AT_MOST = 200
 """Tokens of one campaign that open something."""
+Seat: TypeAlias = Literal["owner", "gm", "assistant", "player", "spectator"]
+"""Roles that tokens of a campaign can have."""
+Scopes = Annotated[tuple[Scope, ...], Field(min_length=1, max_length=3)]
 Name = Annotated[str, Field(min_length=1, max_length=600)]
+Controls = Annotated[tuple[Name, ...], Field(max_length=50)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +42,10 @@ class TokenBody:
     the campaign, in those to come too.
     """
 
-    role: Literal["owner", "gm", "assistant", "player", "spectator"]
+    role: Seat
     label: Annotated[str, Field(max_length=200)] = ""
-    scopes: Annotated[tuple[Scope, ...], Field(min_length=1, max_length=3)] | None = None
-    controls: Annotated[tuple[Name, ...], Field(max_length=50)] = ()
+    scopes: Scopes | None = None
+    controls: Controls = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +75,17 @@ async def issue_once(
     Raises NotFound, InvalidDocument, Forbidden, TooManyTokens, RequestInFlight, KeyReused and
     DatabaseUnavailable.
     """
-    _check_campaign(grant, campaign_id)
+    check_campaign(grant, campaign_id)
     _check(grant, body)
 
     async def issue(driver: Driver) -> Reply:
         now, ids = datetime.now(UTC), sorted(new_id("tok") for _ in body.tokens)
         issued = [
-            (_token(token_id, wanted, now), new_token(campaign_id))
+            (token_from(wanted, token_id, now), new_token(campaign_id))
             for token_id, wanted in zip(ids, body.tokens, strict=True)
         ]
         rows = [(token, digest(text)) for token, text in issued]
-        if not await queries.write_tokens(driver, campaign_id, rows, at_most=AT_MOST):
-            raise TooManyTokens(f"A campaign has {AT_MOST} tokens at most; revoke some.")
+        await write(driver, campaign_id, rows)
         document = {"tokens": [{**token_view(token), "token": text} for token, text in issued]}
         return Reply(201, {"Location": f"/v1/campaigns/{campaign_id}/tokens"}, to_json(document))
 
@@ -91,7 +96,7 @@ async def read_all(
     service: Estoc, grant: Grant, campaign_id: str, after: str | None, limit: int
 ) -> list[Json]:
     """Up to ``limit`` tokens that open something, after the id ``after``; raises NotFound."""
-    _check_campaign(grant, campaign_id)
+    check_campaign(grant, campaign_id)
     async with service.database.reading() as driver:
         found = await queries.list_tokens(driver, campaign_id, after, limit)
     return [token_view(token) for token in found]
@@ -102,7 +107,7 @@ async def revoke(service: Estoc, grant: Grant, campaign_id: str, token_id: str) 
 
     A revoked one stays revoked. Raises NotFound where there never was one.
     """
-    _check_campaign(grant, campaign_id)
+    check_campaign(grant, campaign_id)
     if not is_id("tok", token_id):
         raise _no_token()
     async with service.database.transaction() as driver:
@@ -111,32 +116,41 @@ async def revoke(service: Estoc, grant: Grant, campaign_id: str, token_id: str) 
     service.tokens.forget(token_id)
 
 
-def _token(token_id: str, wanted: TokenBody, now: datetime) -> Token:
+def token_from(wanted: TokenBody, token_id: str, now: datetime) -> Token:
     scopes: list[str] | None = None if wanted.scopes is None else sorted({*wanted.scopes})
     return Token(token_id, wanted.label, wanted.role, scopes, list(wanted.controls), now)
 
 
+async def write(driver: Driver, campaign_id: str, rows: Sequence[tuple[Token, bytes]]) -> None:
+    """Write tokens, each with the digest of its text; raises TooManyTokens."""
+    if not await queries.write_tokens(driver, campaign_id, rows, at_most=AT_MOST):
+        raise TooManyTokens(f"A campaign has {AT_MOST} tokens at most; revoke some.")
+
+
+def misplaced_controls(role: str, controls: Sequence[str], at: str = "") -> tuple[Problem, ...]:
+    """Only players control some combatants and not others."""
+    if not controls or role == "player":
+        return ()
+    message = "A GM acts for everybody and a spectator for nobody: only players have `controls`."
+    return (Problem(f"{at}/controls", "controls_without_player", message),)
+
+
+def check_scopes(grant: Grant, wanted: TokenBody) -> None:
+    """Nobody gives more than they have; raises Forbidden."""
+    if grant.scopes is not None and (wanted.scopes is None or not {*wanted.scopes} <= grant.scopes):
+        raise Forbidden("A token issues no token of more scopes than its own.")
+
+
 def _check(grant: Grant, body: TokensBody) -> None:
-    """Nobody gives more than they have, and only players control some combatants and not others."""
     problems = tuple(
-        Problem(
-            f"{pointer_to('tokens', index)}/controls",
-            "controls_without_player",
-            "A GM acts for everybody and a spectator for nobody: only players have `controls`.",
-        )
+        problem
         for index, wanted in enumerate(body.tokens)
-        if wanted.controls and wanted.role != "player"
+        for problem in misplaced_controls(wanted.role, wanted.controls, pointer_to("tokens", index))
     )
     if problems:
         raise InvalidDocument(problems)
     for wanted in body.tokens:
-        if grant.scopes is not None and (wanted.scopes is None or not {*wanted.scopes} <= grant.scopes):
-            raise Forbidden("A token issues no token of more scopes than its own.")
-
-
-def _check_campaign(grant: Grant, campaign_id: str) -> None:
-    if campaign_id != grant.campaign_id:
-        raise NotFound("No such campaign.")
+        check_scopes(grant, wanted)
 
 
 def _no_token() -> NotFound:

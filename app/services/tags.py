@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from app.services.disclosing import NO_CEILING
 from app.services.refusals import PreconditionMissing, StaleVersion
 from app.services.roles import is_gm
 from app.services.tokens import Grant
@@ -28,11 +29,14 @@ class Viewing:
 
     @property
     def _viewer(self) -> str:
-        """The role, and for those who do not see everything whom they play."""
-        role = self.grant.role
-        if is_gm(self.grant) or not self.grant.controls:
+        """The role, and for those who do not see everything whom they play and what is kept back at most."""
+        role, ceiling = self.grant.role, self.grant.ceiling
+        if is_gm(self.grant) or (not self.grant.controls and ceiling == NO_CEILING):
             return role
-        return f"{role}-{digest_of(repr(sorted(self.grant.controls)).encode())[:8]}"
+        seen = repr(sorted(self.grant.controls))
+        if ceiling != NO_CEILING:
+            seen += repr(ceiling)
+        return f"{role}-{digest_of(seen.encode())[:8]}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ from hmac import compare_digest
 
 from sqlalchemy import select
 
-from app.persistence.models import TokenRow
+from app.persistence.models import CampaignRow, TokenRow
 from app.persistence.session import Database
+from app.services.disclosing import CEILING, NO_CEILING, Ceiling
 from app.services.refusals import Unauthenticated
 
 TRUSTED_FOR = 1.0
@@ -25,7 +26,8 @@ class Grant:
     """What a token opens: one campaign, in a role.
 
     ``scopes`` narrow what the role may do, None does not. ``controls`` are the names (id, `ref` or external
-    reference) of the combatants that its holder plays, in whichever encounter they are.
+    reference) of the combatants that its holder plays, in whichever encounter they are. ``ceiling`` is the
+    most that the campaign discloses of all others.
     """
 
     campaign_id: str
@@ -33,14 +35,26 @@ class Grant:
     role: str
     scopes: frozenset[str] | None = None
     controls: frozenset[str] = frozenset()
+    ceiling: Ceiling = NO_CEILING
 
     @classmethod
     def stored(
-        cls, campaign_id: str, token_id: str, role: str, scopes: Iterable[str] | None, controls: Iterable[str]
+        cls,
+        campaign_id: str,
+        token_id: str,
+        role: str,
+        scopes: Iterable[str] | None,
+        controls: Iterable[str],
+        disclosure: str,
     ) -> "Grant":
-        """What the row of a token says."""
+        """What the rows of a token and of its campaign say."""
         return cls(
-            campaign_id, token_id, role, None if scopes is None else frozenset(scopes), frozenset(controls)
+            campaign_id,
+            token_id,
+            role,
+            None if scopes is None else frozenset(scopes),
+            frozenset(controls),
+            CEILING.load(disclosure),
         )
 
 
@@ -83,13 +97,23 @@ class Tokens:
             if grant.token_id == token_id:
                 del self._trusted[known]
 
+    def forget_campaign(self, campaign_id: str) -> None:
+        """Look the campaign's tokens up again, because its ceiling has changed."""
+        for known, (grant, _) in list(self._trusted.items()):
+            if grant.campaign_id == campaign_id:
+                del self._trusted[known]
+
     async def _look_up(self, token: str, presented: bytes) -> Grant:
         if shape := _SHAPE.fullmatch(token):
             async with self._database.session() as session:
-                rows: Iterable[TokenRow] = await session.scalars(
-                    select(TokenRow).where(TokenRow.campaign_id == shape[1], TokenRow.revoked_at.is_(None))
+                rows = await session.execute(
+                    select(TokenRow, CampaignRow.disclosure)
+                    .join(CampaignRow, CampaignRow.id == TokenRow.campaign_id)
+                    .where(TokenRow.campaign_id == shape[1], TokenRow.revoked_at.is_(None))
                 )
-            for row in rows:
+            for row, disclosure in rows:
                 if compare_digest(row.digest, presented):
-                    return Grant.stored(row.campaign_id, row.id, row.role, row.scopes, row.controls)
+                    return Grant.stored(
+                        row.campaign_id, row.id, row.role, row.scopes, row.controls, disclosure
+                    )
         raise Unauthenticated("This token opens nothing.")

@@ -10,14 +10,16 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Literal, TypeAlias
 
 from pydantic_core import from_json
 
+from app.persistence.campaign_queries import disclosures_of
 from app.persistence.log_queries import Place, closed_tokens, last_events, listen, notify, page_of_log
 from app.persistence.session import Database, DatabaseUnavailable, Driver
+from app.services.disclosing import CEILING, Ceiling
 from app.services.refusals import NotFound, Unauthenticated
 from app.services.tokens import Grant
 from app.services.views import Json
@@ -25,7 +27,7 @@ from app.services.views import Json
 GATHER_FOR = 0.025
 """Seconds from the first thing to tell until all that has gathered is told, as one NOTIFY."""
 LOOK_AT_TOKENS_EVERY = 0.5
-"""Seconds after which what a revoked token has open is closed."""
+"""Seconds after which what a revoked token has open is closed, and what is open obeys another ceiling."""
 LOOK_AT_LOGS_EVERY = 5.0
 """Seconds after which an event is noticed that nobody told of."""
 RECONNECT_AFTER = 0.5
@@ -122,6 +124,12 @@ class Reader:
                 await self.awake.wait()
         return self.awake.is_set() and self.ended is None
 
+    def obey(self, ceiling: Ceiling) -> None:
+        """From now on the campaign discloses no more than that."""
+        if ceiling != self.grant.ceiling:
+            self.grant = replace(self.grant, ceiling=ceiling)
+            self.awake.set()
+
     def end(self, reason: Ended) -> None:
         self.ended = self.ended or reason
         self.awake.set()
@@ -206,6 +214,12 @@ class Watch:
         """Whether the worker is about to stop."""
         return self._is_stopping
 
+    def disclose(self, campaign_id: str, ceiling: Ceiling) -> None:
+        """The campaign discloses no more than that: to be called after the commit."""
+        for reader in self._readers():
+            if reader.grant.campaign_id == campaign_id:
+                reader.obey(ceiling)
+
     def _readers(self) -> list[Reader]:
         return [reader for post in self._posts.values() for reader in post.readers]
 
@@ -278,13 +292,16 @@ class Watch:
             raise
 
     async def _look_at_tokens(self, driver: Driver) -> None:
-        """End what tokens that were revoked have open."""
+        """End what tokens that were revoked have open; the others obey the ceilings of their campaigns."""
         readers = self._readers()
         tokens = {(reader.grant.campaign_id, reader.grant.token_id) for reader in readers}
         closed = await closed_tokens(driver, tokens) if tokens else ()
         for reader in readers:
             if (reader.grant.campaign_id, reader.grant.token_id) in closed:
                 reader.end("revoked")
+        campaigns = {campaign for campaign, _ in tokens}
+        for campaign, stored in (await disclosures_of(driver, campaigns) if campaigns else {}).items():
+            self.disclose(campaign, CEILING.load(stored))
 
     async def _look_at_logs(self, driver: Driver) -> None:
         """Call those of whose encounter nobody told, end those whose encounter is gone."""

@@ -1,14 +1,14 @@
 """Simulations: fights as they stood, fought by themselves many times.
 
 Revision ID: 0010
-Revises: 0008
+Revises: 0012
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0010"
-down_revision: str | None = "0008"
+down_revision: str | None = "0012"
 branch_labels: str | None = None
 depends_on: str | None = None
 
@@ -21,7 +21,9 @@ def upgrade() -> None:
         sa.Column("encounter_id", sa.Text(), nullable=False),
         sa.Column("title", sa.Text(), nullable=False),
         sa.Column("ruleset", sa.Text(), nullable=False),
+        sa.Column("table_pack", sa.Text(), nullable=False),
         sa.Column("table_pack_version", sa.Text(), nullable=False),
+        sa.Column("tables_hash", sa.Text(), nullable=False),
         sa.Column("body", sa.Text(), nullable=False),
         sa.Column("state", sa.Text(), nullable=False),
         sa.Column("so_far", sa.Text(), nullable=False),

@@ -37,6 +37,19 @@ async def test_players_spectators_and_strangers_hear_nothing_of_the_hidden(
     assert "4177" in told
 
 
+async def test_nobody_hears_more_than_the_campaigns_ceiling_allows(
+    http: AsyncClient, gm: Caller, stranger: Caller, address: URL
+) -> None:
+    table = await lay(gm, stranger, is_under_ceiling=True)
+    known = operations(create_app(settings_for(address)))
+    await try_to_learn(table, known, CALLS, seed=int(os.environ.get("ESTOC_TEST_SEED", "7")))
+    free = await gm.patch(f"/campaigns/{gm.campaign}", {"disclosure": {}}, If_Match="*")
+    assert free.status_code == 200
+    for encounter in table.encounters:
+        unlimited = (await table.player.get(f"/encounters/{encounter}/combatants")).text
+        assert set(secrets_of(unlimited)) >= {"3917", "953"}, "there was something to keep back"
+
+
 async def _the_gm_hears_it_all(table: Table) -> None:
     """The search finds what there is to find."""
     for encounter in table.encounters:

@@ -23,6 +23,7 @@ PLACES = {
     "action_id": "act_" + "0" * 26,
     "ruleset": "harp-tdm",
     "pack": "harp-tdm",
+    "version": "1.1.0",
     "table": "weapons",
     "webhook_id": "whk_" + "0" * 26,
     "simulation_id": "sim_" + "0" * 26,
@@ -30,6 +31,7 @@ PLACES = {
     "tok_id": "tok_" + "0" * 26,
     "entry": "longsword",
     "code": "not_found",
+    "user_code": "WDJB-MJHT",
 }
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 ANSWERS = ROOT / "app/api/example_answers.json"
+EXAMPLES = ROOT / "app/api/examples.json"
 DOCUMENT = ROOT / "docs/openapi.json"
 
 

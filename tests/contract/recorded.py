@@ -4,12 +4,14 @@ What differs from one run to the next (ids, moments, tokens, hashes) is replaced
 """
 
 import asyncio
+import json
 import re
 from typing import Any
 
 from httpx import AsyncClient, Response
 
 from tests.api.caller import ADMIN_TOKEN, BLOW, DAFUR, LIGHT_HIT, ORC, Caller
+from tests.contract.places import EXAMPLES
 
 SHOWN_ITEMS = 2
 """Items that are shown of a list of catalogue entries."""
@@ -23,21 +25,26 @@ _LASTING = (
 
 
 async def record(http: AsyncClient) -> dict[str, Any]:
-    """Answers by the operation that gives them, and problems by their status. Any: JSON."""
+    """Answers by the operation that gives them, some of them a player's too, and problems by their status.
+
+    Any: JSON.
+    """
     admin = Caller(http, ADMIN_TOKEN)
     opened = await admin.post("/campaigns", {"name": "The road to Bree"})
     gm = Caller(http, opened.json()["token"])
     answers = {"openCampaign": opened, "getCampaign": await gm.get(opened.headers["Location"][3:])}
     answers |= await _encounter(gm)
+    as_players = await _as_a_player(gm, answers["beginEncounter"].json()["id"])
     answers |= await _waiting(gm)
     answers |= await _simulated(gm)
     answers |= await _catalogues(gm)
     problems = await _problems(gm, answers["beginEncounter"].json()["id"])
-    for name, answer in answers.items():
+    for name, answer in (*answers.items(), *as_players.items()):
         assert answer.is_success, (name, answer.text)
     lasting = _Lasting()
     return {
         "answers": {name: _short(name, lasting.of(answer.json())) for name, answer in answers.items()},
+        "as_players": {name: lasting.of(answer.json()) for name, answer in as_players.items()},
         "problems": {str(answer.status_code): lasting.of(answer.json()) for answer in problems},
     }
 
@@ -94,6 +101,19 @@ async def _encounter(gm: Caller) -> dict[str, Response]:
     }
 
 
+async def _as_a_player(gm: Caller, encounter: str) -> dict[str, Response]:
+    """What Dafur's player sees: Dafur whole, and of his foes what is disclosed."""
+    path = f"/encounters/{encounter}"
+    ada = await gm.seat("player", "dafur")
+    combatants = await ada.get(f"{path}/combatants")
+    orc = combatants.json()["items"][1]["id"]
+    return {
+        "getEncounter": await ada.get(path),
+        "listCombatants": combatants,
+        "getCombatant": await ada.get(f"{path}/combatants/{orc}"),
+    }
+
+
 async def _waiting(gm: Caller) -> dict[str, Response]:
     """A fight in which the players roll: what is waited for, answered, given up, taken back, looked at."""
     begun = await gm.post("/encounters", {"ruleset": "harp-tdm", "dice_policy": {"rolls": "players"}})
@@ -116,6 +136,7 @@ async def _waiting(gm: Caller) -> dict[str, Response]:
         "runScenario": await gm.post("/scenarios:run", _REPORTED),
         "listLegalActions": await gm.get(f"{path}/legal-actions?combatant=dafur&type=attack"),
         "previewAction": await gm.post(f"{path}/preview", {"command": BLOW}),
+        "getOdds": await gm.post(f"{path}/odds", {"command": BLOW, "dice": [55, 42]}),
         "getReport": await gm.get(f"{path}/report"),
         "exportScenario": await gm.get(f"{path}/scenario"),
         "resetEncounter": await gm.post(f"{path}/reset", {}),
@@ -142,7 +163,15 @@ async def _simulated(gm: Caller) -> dict[str, Response]:
 
 
 async def _catalogues(gm: Caller) -> dict[str, Response]:
+    pack = json.loads(EXAMPLES.read_text(encoding="utf-8"))["A small pack"]
     return {
+        "importTablePack": await gm.post("/table-packs", pack),
+        "validateTablePack": await gm.post("/table-packs:validate", pack),
+        "exportTablePack": await gm.get("/table-packs/my-house-tables/export"),
+        "listTablePackVersions": await gm.get("/table-packs/my-house-tables/versions"),
+        "getTablePackVersion": await gm.get("/table-packs/my-house-tables/versions/1"),
+        "compareTablePacks": await gm.get("/table-packs/pf1/diff?to=my-house-tables&limit=2"),
+        "compareWithTablePack": await gm.post("/table-packs/my-house-tables/diff", pack),
         "listRulesets": await gm.get("/rulesets?limit=1"),
         "getRuleset": await gm.get("/rulesets/harp-tdm"),
         "getRulesetSchema": await gm.get("/rulesets/harp-tdm/schema"),

@@ -128,15 +128,29 @@ class Table:
         return self.player, self.spectator, self.stranger
 
 
-async def lay(gm: Caller, stranger: Caller) -> Table:
-    """The table with its two fights."""
+CEILING: Json = {"hp": "band", "defence": "none", "initiative": "none"}
+_OPEN: Json = {"hp": "exact", "defence": "exact", "initiative": "exact"}
+
+
+def told_of(foe: Json) -> Json:
+    """The foe under a name that everybody knows, with every figure disclosed: only a ceiling keeps them."""
+    return {**foe, "name": foe["name"].removeprefix("zorblaxmask "), "disclosure": _OPEN}
+
+
+async def lay(gm: Caller, stranger: Caller, *, is_under_ceiling: bool = False) -> Table:
+    """The table with its two fights; ``is_under_ceiling``: nothing is kept back but by the campaign."""
+    foes = (HARP_FOE, OGRE)
+    if is_under_ceiling:
+        foes = (told_of(HARP_FOE), told_of(OGRE))
+        limited = await gm.patch(f"/campaigns/{gm.campaign}", {"disclosure": CEILING}, If_Match="*")
+        assert limited.status_code == 200, limited.text
     table = Table(gm, await gm.seat("player", "dafur", "ada"), await gm.seat("spectator"), stranger)
     harp = await gm.begin(title="In the dark")
     asks = {"rolls": "server", "choices": "players"}
     pf1 = await gm.begin(ruleset="pf1", map=MEADOW, title="On the meadow", dice_policy=asks)
     for encounter, those in (
-        (harp, (HARP_HERO, HARP_FOE, HARP_HIDDEN)),
-        (pf1, (ADA, OGRE, LURKER)),
+        (harp, (HARP_HERO, foes[0], HARP_HIDDEN)),
+        (pf1, (ADA, foes[1], LURKER)),
     ):
         table.encounters[encounter] = []
         for one in those:
@@ -255,9 +269,11 @@ def places(table: Table, dice: random.Random) -> Mapping[str, str]:
         "number": "0",
         "ruleset": "harp-tdm",
         "pack": "harp-tdm",
+        "version": "1.1.0",
         "table": "weapons",
         "entry": "longsword",
         "code": "not_found",
+        "user_code": "WDJB-MJHT",
     }
 
 
@@ -279,6 +295,10 @@ def body_for(operation: str, table: Table, encounter: str, dice: random.Random) 
             return {**HARP_HERO, "ref": hidden_words("ref")}
         case "cancelAction" | "rotateDice":
             return {}
+        case "askForKey":
+            return {"client_name": "A module", "role": "player"}
+        case "fetchKey":
+            return {"device_code": "a guess"}
         case _:
             more: Json = dice.choice([{}, {"dice": [10]}, {"privacy": "self"}, {"strict": True}])
             return {"command": command, **more}
@@ -350,4 +370,7 @@ async def try_to_learn(
     return searched
 
 
-_OFTEN = ("act", "act", "previewAction", "drawPreview", "listActions", "getAction", "listEvents", "undo")
+_OFTEN = (
+    "act", "act", "previewAction", "drawPreview", "getOdds", "drawOdds", "listActions", "getAction",
+    "listEvents", "undo",
+)  # fmt: skip

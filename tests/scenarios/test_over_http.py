@@ -34,6 +34,8 @@ from tests.scenarios.golden import FIGHTS, golden_transcript, transcript_of
 from tests.scenarios.test_scenarios import AXE, NAMES, SCENARIOS, changed
 
 ADMIN = "admin-of-the-test"
+STARTED_WITHIN = 60
+"""Seconds until the server answers its first request."""
 
 
 EVERYTHING = os.environ.get("ESTOC_TEST_EVERY_SCENARIO") == "1"
@@ -82,9 +84,8 @@ async def service(module_database: URL) -> AsyncIterator[Estoc]:
 def token(server: str) -> str:
     """The GM's token of a campaign of its own."""
     headers = {"Authorization": f"Bearer {ADMIN}", "Idempotency-Key": "campaign"}
-    opened = httpx.post(
-        f"{server}/v1/campaigns", json={"name": "Scenarios"}, headers=headers, trust_env=False
-    )
+    with httpx.Client(base_url=server, headers=headers, timeout=STARTED_WITHIN, trust_env=False) as admin:
+        opened = admin.post("/v1/campaigns", json={"name": "Scenarios"})
     assert opened.status_code == 201, opened.text
     return opened.json()["token"]
 

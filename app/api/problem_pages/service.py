@@ -10,7 +10,9 @@ PAGES: dict[str, Page] = {
         "Send one JSON document in UTF-8; `detail` names the line and column of the first fault.",
     ),
     "body_too_large": Page(
-        "The body is too large", "A body may have 256 kB.", "Send less at once; groups can be split."
+        "The body is too large",
+        "A body may have 256 kB, one that brings a whole table in line 2 MB, a table pack 20 MB.",
+        "Send less at once; groups can be split.",
     ),
     "unsupported_media_type": Page(
         "The body is not announced as JSON",
@@ -20,7 +22,7 @@ PAGES: dict[str, Page] = {
     "document_too_complex": Page(
         "The body is larger inside than any document of this service",
         "At most 20 levels, 200 items in an array or object, and 2,000 characters in a text; 50,000 in the "
-        "`rows` of a map.",
+        "`rows` of a map. A table pack has at most 2,000 items in each and 500,000 values in all.",
         CORRECT_IT,
     ),
     "unusable_text": Page(
@@ -142,6 +144,11 @@ PAGES: dict[str, Page] = {
         "Too many actions at once",
         "Others are acting in this encounter, and the wait was too long.",
         "Send the request again after `Retry-After` seconds, with the same key.",
+    ),
+    "odds_busy": Page(
+        "Too many odds at once",
+        "Odds are counted a few at a time, and the wait was too long.",
+        "Send the request again after `Retry-After` seconds.",
     ),
     "encounter_full": Page(
         "The encounter is full", "An encounter holds 200 combatants.", "Remove the fallen, or begin another."

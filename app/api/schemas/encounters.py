@@ -8,9 +8,18 @@ from app.rules.common.disclosure import HpDisclosure, Known, Visibility
 from app.services.sight import Fares
 
 
+class DisclosedAtMost(Shape):
+    """What is disclosed at most to those who do not control a combatant; null is no limit."""
+
+    hp: HpDisclosure | None
+    defence: Known | None
+    initiative: Known | None
+
+
 class Campaign(Shape):
     id: str
     name: str
+    disclosure: DisclosedAtMost
     created_at: Moment
 
 
@@ -135,27 +144,12 @@ class SeenCombatant(Shape):
     space: list[list[int]] | None
 
 
-class SeenEncounter(Shape):
+class SeenEncounter(Encounter):
     """An encounter as players see it: of `round`, `combatants` and `pending` what they may know."""
 
-    id: str
-    ruleset: str
-    title: str
-    status: Literal["free", "strict", "ended"]
-    version: int
-    last_event: int
-    options: Document
-    environment: list[EnvironmentModifier]
-    map: Document | None
-    combatants: int
-    dice_policy: Document
-    pending: Waiting | None
     has_ended: bool
     round: Document | None
     surprised: list[str] | None = None
-    table_pack: PackReference
-    created_at: Moment
-    updated_at: Moment
 
 
 class Scenario(Shape):

@@ -7,7 +7,7 @@ from app.rules.resolution.policies import Policy
 from app.rules.resolution.simulation import Undecided
 
 
-class PolicyRow(Shape):
+class SimulatedPolicy(Shape):
     """How a side or a combatant fights."""
 
     policy: Policy
@@ -95,7 +95,7 @@ class SimulationSummary(Shape):
     title: str
     ruleset: str
     status: Literal["running", "finished", "failed"]
-    policies: list[PolicyRow]
+    policies: list[SimulatedPolicy]
     runs: int
     max_rounds: int
     seed: str

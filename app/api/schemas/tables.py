@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 
-from app.api.schemas.common import Document, Shape
+from app.api.schemas.common import Anything, Document, Moment, Shape
 from app.api.schemas.encounters import PackReference
 from app.rules.resolution.policies import Policy
 
@@ -43,6 +43,63 @@ class TablePack(Shape):
     ruleset: str
     title: str
     licence: str
+    is_own: bool
+
+
+class TablePackVersion(TablePack):
+    created_at: Moment
+
+
+class TablePackAbout(Shape):
+    """What a pack says of itself; `statuses` explain how sure its rows are."""
+
+    id: str
+    ruleset: str
+    version: str
+    title: str
+    licence: str
+    status: str
+    statuses: dict[str, str]
+
+
+class TablePackDocument(Shape):
+    """A whole pack: beside `pack` a member for each of its tables."""
+
+    model_config = ConfigDict(extra="allow")
+
+    pack: TablePackAbout
+
+
+class PackFault(Shape):
+    pointer: str
+    code: str
+    message: str
+
+
+class PackValidation(Shape):
+    """Everything that is wrong with a pack; `pack` is null where something is."""
+
+    valid: bool
+    problems: list[PackFault]
+    pack: TablePack | None
+
+
+class CellChange(Shape):
+    """A cell that differs; `pointer` leads to it in the second pack, or in the first where it is gone."""
+
+    pointer: str
+    kind: Literal["changed", "added", "removed"]
+    was: Anything = Field(alias="from")
+    now: Anything = Field(alias="to")
+
+
+class PackDifference(Shape):
+    """One page of the cells by which the second pack differs from the first."""
+
+    first: TablePack = Field(alias="from")
+    second: TablePack = Field(alias="to")
+    items: list[CellChange]
+    next: str | None
 
 
 class TablePackContents(TablePack):

@@ -6,8 +6,9 @@ with ten mistakes is answered with ten lines and not with the first.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from functools import cache
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Generic, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -72,10 +73,18 @@ def _reaches(row: Row[object], total: int) -> bool:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One mistake of a pack: `path` is its place, `/attack/bows/rows/3/to`."""
+    """One mistake of a pack: `path` is its place, `/attack/bows/rows/3/to`, a JSON pointer but for `/`, which
+    is the whole.
+    """
 
     path: str
     message: str
+
+
+MOST_PROBLEMS = 500
+"""A pack with more mistakes is not read to its end."""
+PACK_MEMBERS = ("id", "ruleset", "version", "title", "licence", "status", "statuses")
+"""What a pack says of itself, under ``pack``."""
 
 
 class InvalidPack(Invalid):
@@ -102,8 +111,10 @@ class Place:
     problems: list[Problem] = field(default_factory=list[Problem])
 
     def note(self, message: str, *below: str | int) -> None:
-        """Note a problem here, or at the path `below`."""
-        self.problems.append(Problem("/".join([self.path, *map(str, below)]) or "/", message))
+        """Note a problem here, or at the path `below`; raises InvalidPack where that is one too many."""
+        self.problems.append(Problem("/".join([self.path, *map(_step, below)]) or "/", message))
+        if len(self.problems) >= MOST_PROBLEMS:
+            raise InvalidPack(self.problems)
 
     def refuse(self, message: str) -> Unreadable:
         """Note a problem that leaves nothing to go on with: `raise place.refuse(…)`."""
@@ -112,11 +123,11 @@ class Place:
 
     def mapping(self) -> "dict[str, Place]":
         """The members of an object, each with its place."""
-        value = self.value
-        if not isinstance(value, Mapping):
-            raise self.refuse("must be an object")
-        members = cast("Mapping[str, object]", value)
-        return {key: Place(member, f"{self.path}/{key}", self.problems) for key, member in members.items()}
+        return {key: self._at(key, member) for key, member in self._members().items()}
+
+    def names(self) -> Set[str]:
+        """The names of the members of an object."""
+        return self._members().keys()
 
     def items(self) -> "list[Place]":
         """The items of a list, each with its place."""
@@ -141,10 +152,30 @@ class Place:
 
     def member(self, key: str) -> "Place":
         """One member of an object; a missing one is a problem."""
-        members = self.mapping()
+        members = self._members()
         if key not in members:
             raise self.refuse(f"has no “{key}”")
-        return members[key]
+        return self._at(key, members[key])
+
+    def _members(self) -> Mapping[str, object]:
+        value = self.value
+        if not isinstance(value, Mapping):
+            raise self.refuse("must be an object")
+        return cast("Mapping[str, object]", value)
+
+    def _at(self, key: str, member: object) -> "Place":
+        return Place(member, f"{self.path}/{_step(key)}", self.problems)
+
+
+def _step(name: str | int) -> str:
+    """One step of a JSON pointer (RFC 6901)."""
+    return str(name).replace("~", "~0").replace("/", "~1")
+
+
+def only(place: Place, *names: str) -> None:
+    """Every other member than these is a problem."""
+    for name in place.names() - set(names):
+        place.note("is not a known member", name)
 
 
 def attempt(read: Callable[..., T], *args: object) -> T | None:
@@ -168,10 +199,9 @@ def decode(make: type[Record], place: Place) -> Record:
     may be absent.
     """
     members = place.mapping()
-    hints = get_type_hints(make)
+    hints = _hints(make)
     known = {str(part.metadata.get("key", part.name)): part for part in fields(make)}
-    for key in members.keys() - known.keys():
-        place.note("is not a known member", key)
+    only(place, *known)
     values: dict[str, object] = {}
     complete = True
     for key, part in known.items():
@@ -186,6 +216,11 @@ def decode(make: type[Record], place: Place) -> Record:
     if not complete:
         raise Unreadable(place.path)
     return cast("Callable[..., Record]", make)(**values)
+
+
+@cache
+def _hints(make: type) -> Mapping[str, object]:
+    return get_type_hints(make)
 
 
 def _value(hint: object, place: Place) -> object:

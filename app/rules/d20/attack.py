@@ -219,6 +219,7 @@ def attack_roll(book: Book, encounter: Encounter, blow: Blow, step: Strike) -> R
             *options_behind(book, encounter, attacker, target, armed, blow.known),
         ),
         decided_by=blow.decided_by,
+        succeeds=lambda outcome: outcome != "miss",
     )
 
 
@@ -265,5 +266,6 @@ def lands(book: Book, blow: Blow, step: Strike, *, is_critical: bool) -> Resolut
         explain=rolled.explain,
         rules=("D20-DMG-01", *rolled.rules()),
         decided_by=rolled.decided_by,
+        alike=rolled.alike,
     )
     return StepResult((hit,), (hurt,))

@@ -64,6 +64,12 @@ class DamageRoll:
         own = self.armed.damage.dice * self.times
         return Dice((*own, *(side for extra in self.extras for side in extra.dice)))
 
+    @property
+    def alike(self) -> tuple[int, ...]:
+        """How many dice in a row count by their sum: the weapon's, then those of each extra."""
+        own = len(self.armed.damage.dice) * self.times
+        return tuple(count for count in (own, *(len(extra.dice) for extra in self.extras)) if count)
+
     def outcome(self, throw: Throw) -> Hurt:
         """What reaches the target: at least 1 point of the weapon, nonlethal by Pathfinder (D20-DMG-07)."""
         points, extra = self._weapon(throw), tuple(self._energy(throw))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import TypeVar
 
 from app.rules.common.dice import D20, Throw
@@ -89,6 +90,7 @@ def manoeuvre_check(
             *tells(grade(margin(throw))),
         ),
         rules=("PF1-CM-07", *rules),
+        succeeds=itemgetter(0),
     )
     is_found = not succeeds or (yield from finds_its_target(it.actor, known.miss_chance, in_melee=True))
     return outcome if is_found else grade(-1)

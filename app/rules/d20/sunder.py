@@ -65,6 +65,7 @@ def _damages(tried: Tried, item: Armed) -> Resolution[Result]:
             outcome=lambda throw: _points(rolled, throw),
             explain=lambda throw: _explained(rolled, throw, hard),
             rules=(rule_id, "D20-SUN-1"),
+            alike=rolled.alike,
         )
     return _taken(tried, item, max(0, points - hard))
 

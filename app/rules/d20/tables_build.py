@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from app.rules.common.tables import InvalidPack, Place, attempt, decode, each
+from app.rules.common.tables import PACK_MEMBERS, InvalidPack, Place, attempt, decode, each, only
 from app.rules.d20.profile import Edition
 from app.rules.d20.sizes import SIZES, Size
 from app.rules.d20.tables import Armor, D20Tables, DiceStep, SizeRow, Weapon
@@ -56,6 +56,7 @@ class _Pack:
 
 def _pack(root: Place, edition: Edition) -> _Pack:
     place = root.member("pack")
+    only(place, *PACK_MEMBERS)
     if place.member("ruleset").value != edition:
         place.note(f"must be {edition}", "ruleset")
     for name in ("title", "licence", "status"):

@@ -5,14 +5,18 @@ from app.rules.d20.damage_text import NATURAL_20, DamageUnclear, read_damage
 from app.rules.d20.sizes import SIZES
 from app.rules.d20.tables import Armor, DiceStep, SizeRow, Weapon
 
+MOST_SQUARES = 20
+MOST_REACH = 200
+"""Feet. The largest creatures of the games have 6 squares to a side and a reach of 30 feet."""
+
 
 def check_size(row: SizeRow, place: Place) -> None:
-    """It takes up squares."""
-    if row.squares < 1:
-        place.note("must be 1 or more", "squares")
+    """It takes up squares, and reaches no farther than a map can show."""
+    if not 1 <= row.squares <= MOST_SQUARES:
+        place.note(f"must be 1 to {MOST_SQUARES}", "squares")
     for name in ("reach_tall", "reach_long"):
-        if getattr(row, name) < 0:
-            place.note("must be 0 or more", name)
+        if not 0 <= getattr(row, name) <= MOST_REACH:
+            place.note(f"must be 0 to {MOST_REACH}", name)
 
 
 def check_weapon(row: Weapon, place: Place) -> None:
@@ -31,6 +35,8 @@ def check_weapon(row: Weapon, place: Place) -> None:
     for name in ("range", "most_increments", "reach_feet", "hit_points"):
         if (length := getattr(row, name)) is not None and length < 1:
             place.note("must be 1 or more", name)
+    if row.reach_feet is not None and row.reach_feet > MOST_REACH:
+        place.note(f"must be at most {MOST_REACH}", "reach_feet")
     if row.double and (row.off_small is None or row.off_medium is None):
         place.note("a double weapon needs `off_small` and `off_medium`")
     if row.splash != (row.splash_points > 0) or (row.splash and row.flight != "thrown"):

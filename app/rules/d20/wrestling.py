@@ -188,6 +188,7 @@ def _harm(
         explain=rolled.explain,
         rules=("D20-DMG-01", rule_id),
         decided_by=rolled.decided_by,
+        alike=rolled.alike,
     )
     return _by_whom(hurt, weapon)
 

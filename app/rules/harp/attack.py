@@ -191,6 +191,7 @@ def strike(tables: HarpTables, encounter: Encounter, step: Strike) -> Resolution
             *blow.rules(),
         ),
         decided_by=blow.decided_by,
+        succeeds=lambda outcome: isinstance(outcome, Hit),
     )
     fallen = landed(step, blow, outcome)
     if isinstance(outcome, Fumble):

@@ -7,7 +7,7 @@ from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Modifier, Tally
 from app.rules.harp.arms import Armed, carries_spoilt, is_spoilt_in_contact, wield
-from app.rules.harp.attack import Blow, Fumble, Outcome, landed
+from app.rules.harp.attack import Blow, Fumble, Hit, Outcome, landed
 from app.rules.harp.commands import Shove, Strike
 from app.rules.harp.commands_movement import PushShooter
 from app.rules.harp.commands_skills import Basis
@@ -128,6 +128,7 @@ def shove(tables: HarpTables, encounter: Encounter, step: Shove) -> Resolution[R
         explain=push.explain,
         rules=("H-MIS-2", "DH-36"),
         decided_by=push.decided_by,
+        succeeds=lambda outcome: isinstance(outcome.blow, Hit),
     )
     spoils = Harassed(shooter.id, Harassment(pusher.id, -pushed.percentage, "hands"))
     if step.strike is None or blow is None or pushed.blow is None:

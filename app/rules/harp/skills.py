@@ -91,6 +91,7 @@ def _roll(
         outcome=outcome,
         explain=explain,
         rules=(rule_of(command.using),),
+        succeeds=lambda outcome: outcome[1] is True,
     )
 
 

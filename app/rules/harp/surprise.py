@@ -96,4 +96,5 @@ def _roll(tables: HarpTables, encounter: Encounter, watcher: Combatant, goal: Ta
         against=goal,
         outcome=total,
         rules=("H-SUR-1",) if goal is None else ("H-SUR-2", "DH-40"),
+        succeeds=None if goal is None else lambda total: total >= goal.total,
     )

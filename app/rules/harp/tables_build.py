@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from app.rules.common.tables import (
+    PACK_MEMBERS,
     InvalidPack,
     Names,
     Place,
@@ -14,6 +15,7 @@ from app.rules.common.tables import (
     attempt,
     decode,
     each,
+    only,
 )
 from app.rules.harp.tables import (
     SEVERITIES,
@@ -143,6 +145,7 @@ def _read(root: Place) -> HarpTables | None:
 
 def _pack(root: Place) -> tuple[str, str]:
     place = root.member("pack")
+    only(place, *PACK_MEMBERS)
     if place.member("ruleset").value != "harp-tdm":
         place.note("must be harp-tdm", "ruleset")
     for name in ("title", "licence", "status"):
@@ -190,15 +193,10 @@ def _heading(place: Place) -> tuple[str, Names, str]:
     return wanted, decode(Names, place.member("names")), place.member("status").text()
 
 
-def _only(place: Place, *names: str) -> None:
-    for name in place.mapping().keys() - set(names):
-        place.note("is not a known member", name)
-
-
 def _attack_table(place: Place) -> AttackTable:
-    _only(place, "id", "names", "status", "default_critical", "size_caps", "rows")
+    only(place, "id", "names", "status", "default_critical", "size_caps", "rows")
     caps = place.member("size_caps")
-    _only(caps, *SIZES)
+    only(caps, *SIZES)
     return AttackTable(
         *_heading(place),
         default_critical=place.member("default_critical").text(),
@@ -208,7 +206,7 @@ def _attack_table(place: Place) -> AttackTable:
 
 
 def _attack_row(place: Place) -> Row[tuple[Cell, ...]]:
-    _only(place, "from", "to", "cells")
+    only(place, "from", "to", "cells")
     cells = tuple(_cell(cell) for cell in place.member("cells").items())
     if len(cells) != 10:
         place.note(f"has {len(cells)} columns and not one for each of the ten armour types", "cells")
@@ -225,15 +223,15 @@ def _cell(place: Place) -> Cell:
 
 
 def _critical_table(place: Place) -> CriticalTable:
-    _only(place, "id", "names", "status", "rows")
+    only(place, "id", "names", "status", "rows")
     return CriticalTable(*_heading(place), rows=RangeTable(tuple(each(place.member("rows"), _critical_row))))
 
 
 def _critical_row(place: Place) -> Row[Mapping[Severity, CriticalEntry]]:
-    _only(place, "from", "to", "location", "entries")
+    only(place, "from", "to", "location", "entries")
     location = place.member("location").text()
     entries = place.member("entries")
-    _only(entries, *SEVERITIES)
+    only(entries, *SEVERITIES)
     return Row(
         place.member("from").number(),
         place.member("to").number(),
@@ -242,7 +240,7 @@ def _critical_row(place: Place) -> Row[Mapping[Severity, CriticalEntry]]:
 
 
 def _critical_entry(place: Place, location: str) -> CriticalEntry:
-    _only(place, "gravity", "effects", "gear")
+    only(place, "gravity", "effects", "gear")
     return CriticalEntry(
         location=location,
         gravity=place.member("gravity").number(),
@@ -268,7 +266,7 @@ class _FumbleColumn:
 
 def _fumbles(root: Place) -> FumbleTable:
     place = root.member("fumbles")
-    _only(place, "columns", "column_of_group", "column_of_attack_table", "column_of_hands")
+    only(place, "columns", "column_of_group", "column_of_attack_table", "column_of_hands")
     columns = _keyed(place, "columns", _FumbleColumn, lambda column: column.id)
     hands = _columns(place, "column_of_hands")
     if set(hands) != {"0", "1", "2"}:
@@ -292,6 +290,6 @@ def _columns(place: Place, name: str) -> Mapping[str, str]:
 
 def _manoeuvres(root: Place) -> ManoeuvreTable:
     place = root.member("manoeuvres")
-    _only(place, "difficulties", "rows")
+    only(place, "difficulties", "rows")
     rows = _list(place, "rows", ManoeuvreResult)
     return ManoeuvreTable(RangeTable(tuple(Row(row.first, row.last, row) for row in rows)))

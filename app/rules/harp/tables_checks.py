@@ -187,9 +187,12 @@ def _check_phrases(tables: HarpTables, root: Place) -> None:
 
 def _phrase_complaints(text: str) -> list[str]:
     try:
-        placeholders = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+        parts = [part for part in Formatter().parse(text) if part[1] is not None]
     except ValueError as unbalanced:
         return [str(unbalanced)]
+    if any(form or conversion for _, _, form, conversion in parts):
+        return ["a placeholder is a name alone"]  # a form could make a text of any length
+    placeholders = {name for _, name, _, _ in parts if name is not None}
     if not placeholders:
         return ["names no place of the body"]
     return [f"“{{{name}}}” is no placeholder" for name in sorted(placeholders - _PLACEHOLDERS)]

@@ -36,6 +36,9 @@ class Roll(Generic[T]):
     the few results the rule tells apart; ``explain`` is called only in live play and names the figures on
     the way (row, column, cell); ``rules`` are the statements this roll applies, ``decided_by`` those that
     came into it only because the dice fell as they did.
+
+    For its odds: ``succeeds`` says which outcomes are what the roller hopes for, where they are not simply
+    yes and no; ``alike`` are lengths of runs of dice of which the outcome takes the sum alone, where it does.
     """
 
     purpose: str
@@ -47,6 +50,8 @@ class Roll(Generic[T]):
     explain: Callable[[Throw], Facts] = _no_facts
     rules: tuple[str, ...] = ()
     decided_by: Callable[[Throw], tuple[str, ...]] = _no_rules
+    succeeds: Callable[[T], bool] | None = None
+    alike: tuple[int, ...] = ()
 
     def __iter__(self) -> Generator["Request", Any, T]:
         # Any: a generator's send type is the same for every yield; the driver sends this roll's outcome.

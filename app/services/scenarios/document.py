@@ -132,6 +132,13 @@ class EndExpectation(Part):
     combatants: dict[str, Pieces | None] = {}
 
 
+class ChosenPack(Part):
+    """A table pack of the campaign's, where it is not the ruleset's own; without ``version`` the newest."""
+
+    id: Annotated[str, Field(min_length=1, max_length=50)]
+    version: Annotated[str, Field(min_length=1, max_length=50)] | None = None
+
+
 class Scenario(Part):
     """A scenario; `read_scenario` makes one."""
 
@@ -141,6 +148,7 @@ class Scenario(Part):
     options: Pieces = {}
     environment: tuple[Pieces, ...] = ()
     map: Pieces | None = None
+    table_pack: ChosenPack | None = None
     dice: Literal["fair"] | None = None
     seed: int | None = None
     combatants: tuple[Entrant, ...]

@@ -29,7 +29,7 @@ def title_of(encounter: EncounterRow) -> str:
 
 async def written_down(service: Estoc, encounter: EncounterRow) -> Writing:
     """The scenario of an encounter, to be gone on with; raises ReplayMismatch."""
-    shelf = await service.library.shelf(encounter.ruleset, encounter.table_pack_version)
+    shelf = await service.library.shelf_of(encounter.campaign_id, encounter.tables)
     state = beginning_of(shelf.codecs.state.load(encounter.state), shelf)
     writing = Writing(shelf, state)
     async for row in log_of(service, encounter):

@@ -151,6 +151,7 @@ class Writing:
             "options": shelf.codecs.options.document(state.options),
             "environment": document.get("environment", []),
             "map": None if state.map is None else _drawn(state.map),
+            "table_pack": None if shelf.is_shipped else {"id": shelf.pack_id, "version": shelf.pack_version},
             "combatants": self.combatants,
             "play": self.play,
             "expect": {"combatants": end},

@@ -69,8 +69,7 @@ async def _taken(service: Estoc, grant: Grant, body: SimulationBody) -> NewSimul
         new_id("sim"),
         seen.row.id,
         title_of(seen.row),
-        seen.row.ruleset,
-        seen.row.table_pack_version,
+        seen.row.tables,
         ORDER.dump(ordered).decode(),
         seen.row.state,
         to_json(writing.so_far).decode(),
@@ -151,10 +150,10 @@ async def read_run(service: Estoc, grant: Grant, simulation_id: str, number: int
         raise _no_simulation()
     if not 0 <= number < todo.runs:
         raise NotFound(f"This simulation has the runs 0 to {todo.runs - 1}.")
-    shelf = await service.library.shelf(todo.ruleset, todo.table_pack_version)
+    shelf = await service.library.shelf_of(grant.campaign_id, todo.tables)
     suffix = f" (run {number})"
     title = f"{todo.title[: LONGEST_TITLE - len(suffix)]}{suffix}"
-    work = work_of(todo, shelf)
+    work = work_of(todo)
     try:
         return await service.computing.write_down(shelf, work, number, todo.so_far, title)
     except ProcessLost:

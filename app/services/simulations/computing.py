@@ -71,7 +71,7 @@ class Computing:
             answer = await ask()
             if answer is None:
                 document: Document = shelf.document
-                await self._run(learn, shelf.game.id, document)
+                await self._run(learn, shelf.key, document)
                 answer = await ask()
         except BrokenProcessPool as error:
             self._process = None

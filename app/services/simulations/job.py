@@ -43,18 +43,18 @@ async def compute(service: Estoc, job: Job) -> Outcome:
             if job.attempts > MOST_ATTEMPTS:
                 await queries.give_up(driver, job.campaign_id, job.key)
                 return Done()
-        shelf = await service.library.shelf(todo.ruleset, todo.table_pack_version)
+        shelf = await service.library.shelf_of(job.campaign_id, todo.tables)
         try:
             async with _held(service, job):
-                part = await service.computing.play_on(shelf, work_of(todo, shelf), todo.done)
+                part = await service.computing.play_on(shelf, work_of(todo), todo.done)
         except ProcessLost as lost:
             return Failed(str(lost), TRY_AGAIN_AFTER)
         return await _keep(service, job, todo, shelf, OUTCOMES.load(part))
 
 
-def work_of(todo: ToCompute, shelf: Shelf) -> Work:
+def work_of(todo: ToCompute) -> Work:
     """What the process is told."""
-    return Work(todo.ruleset, shelf.tables_hash, todo.state, todo.body)
+    return Work(todo.tables, todo.state, todo.body)
 
 
 async def _keep(service: Estoc, job: Job, todo: ToCompute, shelf: Shelf, part: Outcomes) -> Outcome:

@@ -22,7 +22,7 @@ USUAL_ROUNDS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class PolicyRow:
+class FightingRow:
     """How those fight whom it names: of a ``side``, a ``combatant``, or both; without either, all.
 
     A combatant is named by its id, its `ref` or an external reference.
@@ -43,7 +43,7 @@ class SimulationBody:
     """
 
     encounter_id: Annotated[str, Limited(max_length=100)]
-    policies: Annotated[tuple[PolicyRow, ...], Limited(max_length=50)] = ()
+    policies: Annotated[tuple[FightingRow, ...], Limited(max_length=50)] = ()
     runs: Annotated[int, Limited(ge=1, le=MOST_RUNS)] = USUAL_RUNS
     max_rounds: Annotated[int, Limited(ge=1, le=MOST_ROUNDS)] = USUAL_ROUNDS
     seed: Annotated[str, Limited(min_length=1, max_length=200)] | None = None

@@ -9,12 +9,12 @@ from typing import Any
 
 from pydantic_core import from_json, to_json
 
-from app.persistence.packs import Document
+from app.persistence.packs import Document, PackKey
 from app.rules.registry import RULESETS
 from app.rules.resolution.given import deciding_by_default
 from app.rules.resolution.play import Ask
 from app.rules.resolution.simulation import Fight
-from app.services.library import Shelf, shelf_of
+from app.services.library import Shelf, shelf_with
 from app.services.scenarios.fair import fair_dice
 from app.services.scenarios.writing import Writing
 from app.services.simulations.order import ORDER, SimulationBody, field_of, policies_in
@@ -28,22 +28,23 @@ A_PART_WITHIN = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What is to be computed: the fight as it stood, the simulation's body and the tables, by their hash."""
+    """What is to be computed: the fight as it stood, the simulation's body, and with which tables."""
 
-    ruleset: str
-    tables_hash: str
+    tables: PackKey
     state: str
     order: str
 
 
-_known: dict[tuple[str, str], Shelf] = {}
-"""The shelves of this process; a worker's process of its own has few, and makes each once."""
+MOST_KNOWN = 6
+_known: dict[PackKey, Shelf] = {}
+"""The shelves of this process, that which was learnt last at the end."""
 
 
-def learn(ruleset: str, document: Document) -> None:
-    """Make the tables known."""
-    shelf = shelf_of(RULESETS[ruleset], document)
-    _known[ruleset, shelf.tables_hash] = shelf
+def learn(tables: PackKey, document: Document) -> None:
+    """Make tables known, and forget those that were learnt first."""
+    _known[tables] = shelf_with(RULESETS[tables.ruleset], document, tables.hash)
+    while len(_known) > MOST_KNOWN:
+        del _known[next(iter(_known))]
 
 
 def dice_of(seed: str, number: int) -> Ask:
@@ -53,7 +54,7 @@ def dice_of(seed: str, number: int) -> Ask:
 
 def play_on(work: Work, done: int) -> bytes | None:
     """What came of the next runs, as JSON; None where the tables are not known yet."""
-    shelf = _known.get((work.ruleset, work.tables_hash))
+    shelf = _known.get(work.tables)
     if shelf is None:
         return None
     began = time.monotonic()
@@ -75,7 +76,7 @@ def outcome_of(shelf: Shelf, state: Any, body: SimulationBody, number: int) -> O
 
 def write_down(work: Work, number: int, so_far: str, title: str) -> bytes | None:
     """One run as a scenario, JSON, that goes on from what was written ``so_far``; None as for `play_on`."""
-    shelf = _known.get((work.ruleset, work.tables_hash))
+    shelf = _known.get(work.tables)
     if shelf is None:
         return None
     body, state = _read(work, shelf)

@@ -1,0 +1,72 @@
+"""The odds of a command before it is given, in figures and as a picture."""
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from app.api import requests as reading
+from app.api.bodies import looking_in_turn
+from app.api.documentation import body, documented, drawn, replies
+from app.api.requests import Granted, Service
+from app.api.schemas.odds import Odds
+from app.services import encounters
+from app.services.estoc import Estoc
+from app.services.odds import Reckoned, reckon
+from app.services.odds_picture import draw_odds
+from app.services.odds_view import odds_view
+from app.services.tokens import Grant
+
+router = APIRouter()
+
+
+@router.post(
+    "/encounters/{encounter_id}/odds",
+    operation_id="getOdds",
+    summary="See what may come of a command",
+    tags=["actions"],
+    **documented(
+        replies(200, Odds, "How likely what may happen is."),
+        body("ActionRequest", "Ada charges the ogre", "Dafur strikes, the server rolls"),
+    ),
+)
+async def get_odds(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
+    """The body of an action. No die is thrown and nothing is stored.
+
+    The same rules that carry the command out are played through for every way in which the dice can fall.
+    Where these are too many, the command is played a thousand times instead: then `exact` is false and every
+    chance has its margin. The same question about the same `version` has the same answer.
+
+    Given `dice` are those that have fallen already; given `choices` are taken, and of the others those named
+    in `assumed`. Several `commands` are reckoned one after the other: whoever falls by the first of them does
+    nothing in the next, and `not_allowed` tells how likely that is.
+    """
+    reckoned = await _reckoned(encounter_id, request, service, grant)
+    return reading.shown(odds_view(reckoned), _tag(request, reckoned))
+
+
+@router.post(
+    "/encounters/{encounter_id}/odds.svg",
+    operation_id="drawOdds",
+    summary="See what may come of a command as a picture",
+    tags=["actions"],
+    **documented(
+        drawn("Bars for what may happen, and for how much may be lost."),
+        body("ActionRequest", "Ada charges the ogre", "Dafur strikes, the server rolls"),
+    ),
+)
+async def draw(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
+    """The body of an action. Every bar has its figure beside it, and the picture says all of it in words as
+    well. What is shown by colour is shown by a pattern too.
+    """
+    reckoned = await _reckoned(encounter_id, request, service, grant)
+    headers = {"ETag": _tag(request, reckoned)}
+    return Response(draw_odds(reckoned), media_type="image/svg+xml", headers=headers)
+
+
+async def _reckoned(encounter_id: str, request: Request, service: Estoc, grant: Grant) -> Reckoned:
+    async with encounters.of_campaign(service, grant, encounter_id):
+        looks = looking_in_turn(await reading.document_of(request), grant, encounter_id)
+    return await reckon(service, looks)
+
+
+def _tag(request: Request, reckoned: Reckoned) -> str:
+    return reading.viewing(request).tag(reckoned.seen.row.version)

@@ -1,0 +1,299 @@
+"""The odds of an action: every way it can go is played by the very rules that play it live, and weighed.
+
+Where that would take too many plays it is played often instead, with dice that the caller throws.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import reduce
+from heapq import heappop, heappush
+from itertools import count, product
+from math import prod
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from app.rules.common.errors import Illegal
+from app.rules.resolution.answers import Answer, ChoiceAnswer, RollAnswer, check_answer
+from app.rules.resolution.chances import Happening, Odds, Outlook
+from app.rules.resolution.given import Given, Option, default_of
+from app.rules.resolution.play import Ask, Completed, play
+from app.rules.resolution.requests import Choose, Request, Resolution, Roll, Single, Together
+from app.rules.resolution.steps import Ruleset, StepResult
+from app.rules.resolution.throws import MOST_THROWS, TooManyThrows, throws_of
+from app.rules.resolution.weighing import Scales
+
+S = TypeVar("S")
+E = TypeVar("E")
+P = TypeVar("P")
+
+Seen: TypeAlias = frozenset[Happening]
+ONE = Fraction(1)
+NOTHING: Seen = frozenset()
+
+
+class TooManyPlays(Exception):
+    """The action can go in more ways than are played one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How far the odds are pursued: ``plays`` are the runs of a rule in which every case must be counted;
+    ``samples`` how often the action is played where that does not do.
+    """
+
+    plays: int
+    samples: int
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is settled beforehand: dice, in order, and choices by purpose."""
+
+    dice: tuple[int, ...] = ()
+    choices: tuple[tuple[str, Option], ...] = ()
+
+    def answer(self, request: Single) -> "tuple[Answer | None, Said]":
+        """What was said to that request, if anything, and what is left; raises InvalidAnswer."""
+        if not (self.dice or self.choices):
+            return None, self
+        given = Given(self.dice, dict(self.choices))
+        answer = given(request)
+        if answer is None:
+            return None, self
+        check_answer(request, answer)
+        return answer, Said(given.left_over, tuple(given.choices_left.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[S, P]):
+    """The odds of which ``commands``, in order, from which ``state``; ``said`` answers what it can of them.
+
+    ``within`` is entered with a command's number while it is played.
+    """
+
+    state: S
+    commands: tuple[P, ...]
+    said: Said
+    outlook: Outlook
+    within: Callable[[int], AbstractContextManager[None]] = lambda _: nullcontext()
+
+
+def odds_of(
+    rules: Ruleset[S, E, P], question: Question[S, P], effort: Effort, dice_of: Callable[[int], Ask]
+) -> Odds:
+    """The odds, exact where the effort allows it; ``dice_of`` throws the dice of each play of the others.
+
+    Raises what is Invalid in the commands. What is not allowed is part of the answer.
+    """
+    try:
+        return _Tree(rules, question, effort.plays).grown()
+    except (TooManyPlays, TooManyThrows):
+        return _sampled(rules, question, effort.samples, dice_of)
+
+
+@dataclass(frozen=True, slots=True)
+class _Node(Generic[S, P]):
+    """Between two steps: what is left of the command under way, its number, and of what was said."""
+
+    state: S
+    queue: tuple[P, ...]
+    at: int
+    said: Said
+
+
+@dataclass(frozen=True, slots=True)
+class _Path:
+    """A way through one step: the outcomes so far, how likely they are, and what is left of the answers."""
+
+    outcomes: tuple[Any, ...]  # Any: an outcome's type belongs to its request
+    share: Fraction
+    said: Said
+
+    def on(self, outcome: Any, share: Fraction, said: Said) -> "_Path":
+        return _Path((*self.outcomes, outcome), self.share * share, said)
+
+
+class _Tree(Generic[S, E, P]):
+    """Every way the commands can go. What is reached in several ways is played on once, with their weight."""
+
+    def __init__(self, rules: Ruleset[S, E, P], question: Question[S, P], most_plays: int) -> None:
+        self._rules = rules
+        self._question = question
+        self._plays_left = most_plays
+        self._scales = Scales(question.state, question.outlook)
+        self._weights: dict[_Node[S, P], dict[Seen, Fraction]] = {}
+        self._next: list[tuple[int, int, int, _Node[S, P], dict[Seen, Fraction]]] = []
+        self._turn = count()
+
+    def grown(self) -> Odds:
+        self._reach(self._begun(self._question.state, 0, self._question.said), {NOTHING: ONE})
+        while self._next:
+            *_, node, weights = heappop(self._next)
+            weighed = weights.copy()
+            weights.clear()
+            with self._question.within(node.at):
+                self._play_on(node, weighed)
+        return self._scales.odds()
+
+    def _begun(self, state: S, at: int, said: Said) -> _Node[S, P]:
+        return _Node(state, self._question.commands[at : at + 1], at, said)
+
+    def _reach(self, node: _Node[S, P], weights: dict[Seen, Fraction]) -> None:
+        if not node.queue and node.at < len(self._question.commands):
+            node = self._begun(node.state, node.at + 1, node.said)
+        if not node.queue:
+            self._scales.ends(node.state, weights)
+            return
+        here = self._weights.setdefault(node, {})
+        if not here:
+            # The longest queue first: whatever comes of one blow comes together again before the next.
+            heappush(self._next, (node.at, -len(node.queue), next(self._turn), node, here))
+        for seen, weight in weights.items():
+            here[seen] = here.get(seen, 0) + weight
+
+    def _play_on(self, node: _Node[S, P], weights: dict[Seen, Fraction]) -> None:
+        step, *rest = node.queue
+        whole = sum(weights.values(), Fraction())
+        try:
+            for path, result in self._ways(node, step, weights, whole):
+                state = reduce(self._rules.evolve, result.events, node.state)
+                told = self._scales.told(result.events, whole * path.share)
+                queue = (*result.then, *rest)
+                self._reach(_Node(state, queue, node.at, path.said), _moved(weights, path.share, told))
+        except Illegal as illegal:
+            self._scales.not_allowed(node.at, whole, illegal.checks)
+            self._scales.ends(node.state, weights)
+
+    def _ways(
+        self, node: _Node[S, P], step: P, weights: dict[Seen, Fraction], whole: Fraction
+    ) -> Iterator[tuple[_Path, StepResult[E, P]]]:
+        """Every way through one step. A rule cannot be copied: it is run again for each way but the last."""
+        paths = [_Path((), ONE, node.said)]
+        while paths:
+            path = paths.pop()
+            resolution, reached = self._run(node.state, step, path.outcomes)
+            while not isinstance(reached, StepResult):
+                onward = list(self._answered(reached, path, whole))
+                if is_open_ended(reached):
+                    followed = sum((way.share for way in onward), Fraction())
+                    self._scales.unfollowed(_moved(weights, path.share - followed, NOTHING))
+                paths += onward[:-1]
+                path = onward[-1]
+                reached = _on(resolution, path.outcomes[-1])
+            yield path, reached
+
+    def _run(
+        self, state: S, step: P, outcomes: Sequence[Any]
+    ) -> tuple[Resolution[StepResult[E, P]], Request | StepResult[E, P]]:
+        """The rule after those outcomes. Raises TooManyPlays. Any: as in `_Path`."""
+        if not self._plays_left:
+            raise TooManyPlays
+        self._plays_left -= 1
+        resolution = self._rules.resolve(state, step)
+        reached = _on(resolution, None)
+        for outcome in outcomes:
+            reached = _on(resolution, outcome)
+        return resolution, reached
+
+    def _answered(self, request: Request, path: _Path, whole: Fraction) -> Iterator[_Path]:
+        """The path on by each outcome that the request can have."""
+        if not isinstance(request, Together):
+            yield from self._outcomes(request, path, whole)
+            return
+        each: list[list[_Path]] = []
+        said = path.said
+        for single in request.requests:
+            # Alone, each of them goes on from nothing; together they are asked for at once.
+            ways = list(self._outcomes(single, _Path((), path.share, said), whole))
+            said = ways[-1].said
+            each.append(ways)
+        if prod(map(len, each)) > MOST_THROWS:
+            raise TooManyPlays
+        for ways in product(*each):
+            outcome = tuple(way.outcomes[0] for way in ways)
+            share = prod((way.share / path.share for way in ways), start=ONE)
+            yield path.on(outcome, share, said)
+
+    def _outcomes(self, request: Single, path: _Path, whole: Fraction) -> Iterator[_Path]:
+        answer, said = path.said.answer(request)
+        if isinstance(request, Choose):
+            chosen = answer or default_of(request)
+            if answer is None:
+                self._scales.assumed(request)
+            assert isinstance(chosen, ChoiceAnswer)
+            yield path.on(chosen.choice, ONE, said)
+        elif isinstance(answer, RollAnswer):
+            outcome = request.outcome(answer.throw)
+            self._scales.rolled(request, outcome, whole * path.share)
+            yield path.on(outcome, ONE, said)
+        else:
+            for outcome, share in self._grouped(request):
+                self._scales.rolled(request, outcome, whole * path.share * share)
+                yield path.on(outcome, share, said)
+
+    @staticmethod
+    def _grouped(request: Roll[Any]) -> Iterator[tuple[Any, Fraction]]:
+        """The few results that the rule tells apart, and how likely each is. Any: as in `_Path`."""
+        throws = throws_of(request.dice, request.alike)
+        counted: dict[Any, int] = {}
+        for throw, ways in throws.ways:
+            outcome = request.outcome(throw)
+            counted[outcome] = counted.get(outcome, 0) + ways
+        for outcome, ways in counted.items():
+            yield outcome, Fraction(ways, throws.out_of)
+
+
+def _on(resolution: Resolution[StepResult[E, P]], outcome: Any) -> Request | StepResult[E, P]:
+    """What the rule asks next, or comes to. Any: as in `_Path`."""
+    try:
+        return resolution.send(outcome)
+    except StopIteration as end:
+        result: StepResult[E, P] = end.value
+        return result
+
+
+def is_open_ended(request: Request) -> bool:
+    """Whether there are dice in it that may open without end."""
+    asked = request.requests if isinstance(request, Together) else (request,)
+    return any(isinstance(one, Roll) and one.dice.open_from is not None for one in asked)
+
+
+def _moved(weights: dict[Seen, Fraction], share: Fraction, told: Seen) -> dict[Seen, Fraction]:
+    moved: dict[Seen, Fraction] = {}
+    for seen, weight in weights.items():
+        seen_now = seen | told
+        moved[seen_now] = moved.get(seen_now, Fraction()) + weight * share
+    return moved
+
+
+def _sampled(
+    rules: Ruleset[S, E, P], question: Question[S, P], samples: int, dice_of: Callable[[int], Ask]
+) -> Odds:
+    """The shares of so many plays. Choices that nobody made take their defaults, as in the tree."""
+    scales, each = Scales(question.state, question.outlook), Fraction(1, samples)
+    for number in range(samples):
+        said, dice = question.said, dice_of(number)
+
+        def ask(request: Single, dice: Ask = dice) -> Answer | None:
+            nonlocal said
+            answer, said = said.answer(request)
+            if answer is None and isinstance(request, Choose):
+                scales.assumed(request)
+            answer = answer or (default_of(request) if isinstance(request, Choose) else dice(request))
+            if isinstance(request, Roll) and isinstance(answer, RollAnswer):
+                scales.rolled(request, request.outcome(answer.throw), each)
+            return answer
+
+        state, seen = question.state, NOTHING
+        for at, command in enumerate(question.commands):
+            try:
+                with question.within(at):
+                    played = play(rules, state, command, ask)
+            except Illegal as illegal:
+                scales.not_allowed(at, each, illegal.checks)
+                break
+            assert isinstance(played, Completed)
+            state, seen = played.state, seen | scales.told(played.events, each)
+        scales.ends(state, {seen: each})
+    return replace(scales.odds(), samples=samples)

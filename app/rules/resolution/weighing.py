@@ -1,0 +1,157 @@
+"""Where the odds of an action add up: each thing that happens, with the weight of the case it happens in."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from app.rules.common.errors import FailedCheck
+from app.rules.resolution.chances import (
+    DEAD,
+    DOWN,
+    Assumed,
+    Fate,
+    Happening,
+    Likelihood,
+    NotAllowed,
+    Odds,
+    Outlook,
+    RollOdds,
+    Spread,
+    Standing,
+)
+from app.rules.resolution.requests import Choose, Roll
+
+ZERO = Fraction()
+
+
+class Scales:
+    """Weights of everything that is told of the odds; those of all cases together make 1 less what is cut.
+
+    Any: states, combatants, events and outcomes are the game's own.
+    """
+
+    def __init__(self, state: Any, outlook: Outlook) -> None:
+        self._state = state
+        self._outlook = outlook
+        self._chances: dict[Happening, Fraction] = {}
+        self._times: dict[Happening, Fraction] = {}
+        self._rolls: dict[tuple[str, str], Fraction] = {}
+        self._successes: dict[tuple[str, str], Fraction] = {}
+        self._ends: dict[Any, Fraction] = {}
+        self._assumed: dict[Assumed, None] = {}
+        self._not_allowed: dict[int, tuple[Fraction, tuple[FailedCheck, ...]]] = {}
+
+    def told(self, events: Iterable[Any], weight: Fraction) -> frozenset[Happening]:
+        """The sorts of ``events``, which happen with that weight."""
+        counted = Counter(sort for event in events for sort in sorts_of(event, self._outlook))
+        for happening, count in counted.items():
+            self._times[happening] = self._times.get(happening, ZERO) + count * weight
+        return frozenset(counted)
+
+    def rolled(self, roll: Roll[Any], outcome: Any, weight: Fraction) -> None:
+        key = roll.purpose, roll.roller
+        self._rolls[key] = self._rolls.get(key, ZERO) + weight
+        success = succeeded(roll, outcome)
+        if success is not None:
+            self._successes[key] = self._successes.get(key, ZERO) + (weight if success else ZERO)
+
+    def assumed(self, choice: Choose) -> None:
+        self._assumed[Assumed(choice.purpose, choice.chooser, choice.options, choice.default)] = None
+
+    def not_allowed(self, command: int, weight: Fraction, checks: tuple[FailedCheck, ...]) -> None:
+        """That the command is refused; of several reasons those of the first case stay."""
+        before, first = self._not_allowed.get(command, (ZERO, checks))
+        self._not_allowed[command] = before + weight, first
+
+    def ends(self, state: Any, weights: Mapping[frozenset[Happening], Fraction]) -> None:
+        """That everything is over in that state, after one or the other has happened."""
+        self._ends[state] = self._ends.get(state, ZERO) + sum(weights.values(), ZERO)
+        self.unfollowed(weights)
+
+    def unfollowed(self, weights: Mapping[frozenset[Happening], Fraction]) -> None:
+        """That one or the other has happened, and no more is known."""
+        for seen, weight in weights.items():
+            for happening in seen:
+                self._chances[happening] = self._chances.get(happening, ZERO) + weight
+
+    def odds(self) -> Odds:
+        """What it all comes to."""
+        likelihoods = (
+            Likelihood(happening, chance, self._times[happening])
+            for happening, chance in self._chances.items()
+        )
+        return Odds(
+            tuple(sorted(likelihoods, key=_in_order)),
+            tuple(self._roll_odds()),
+            tuple(self._fates()),
+            tuple(self._assumed),
+            tuple(NotAllowed(at, *found) for at, found in sorted(self._not_allowed.items())),
+            1 - sum(self._ends.values(), ZERO),
+            None,
+        )
+
+    def _roll_odds(self) -> Iterator[RollOdds]:
+        for key, times in sorted(self._rolls.items()):
+            successes = self._successes.get(key)
+            yield RollOdds(*key, times, None if successes is None else successes / times)
+
+    def _fates(self) -> Iterator[Fate]:
+        """What becomes of everybody who is there from the beginning; whoever leaves stays as it was."""
+        for combatant in self._state.combatants:
+            before = self._outlook.standing(combatant)
+            after: dict[Standing, Fraction] = {}
+            for state, weight in self._ends.items():
+                found = next((one for one in state.combatants if one.id == combatant.id), combatant)
+                standing = self._outlook.standing(found)
+                after[standing] = after.get(standing, ZERO) + weight
+            if after:
+                yield _fate(combatant.id, before, after)
+
+
+def _fate(combatant: str, before: Standing, after: Mapping[Standing, Fraction]) -> Fate:
+    changes = tuple(
+        (name, _spread((dict(one.amounts)[name] - amount, weight) for one, weight in after.items()))
+        for name, amount in before.amounts
+    )
+    names = sorted({DOWN, DEAD, *before.states, *(state for one in after for state in one.states)})
+    states = tuple(
+        (
+            name,
+            name in before.states,
+            sum((weight for one, weight in after.items() if name in one.states), ZERO),
+        )
+        for name in names
+    )
+    return Fate(combatant, changes, states)
+
+
+def _spread(weighed: Iterable[tuple[int, Fraction]]) -> Spread:
+    chances: dict[int, Fraction] = {}
+    for value, weight in weighed:
+        chances[value] = chances.get(value, ZERO) + weight
+    return Spread(tuple(sorted(chances.items())))
+
+
+def _in_order(one: Likelihood) -> tuple[str, str, str, str]:
+    it = one.happening
+    return it.actor or "", it.target or "", it.type, it.detail or ""
+
+
+def sorts_of(event: Any, outlook: Outlook) -> Iterator[Happening]:
+    """What sort of event it is, and of which closer sort where there is more to tell. Any: as in `Scales`."""
+    actor, target = getattr(event, "actor", None), getattr(event, "target", None)
+    yield Happening(event.type, actor, target, None)
+    if (detail := outlook.detail(event)) is not None:
+        yield Happening(event.type, actor, target, detail)
+
+
+def succeeded(roll: Roll[Any], outcome: Any) -> bool | None:
+    """Whether that outcome is what the roller hopes for; None where the roll is held against nothing, or its
+    rule does not say. Any: the outcome is the rule's own.
+    """
+    if roll.against is None:
+        return None
+    if roll.succeeds is not None:
+        return roll.succeeds(outcome)
+    return outcome if isinstance(outcome, bool) else None
