@@ -105,6 +105,7 @@ def add_bodies(schemas: Json) -> None:
         ("WebhookBody", bodies.WEBHOOK),
         ("RotationBody", bodies.ROTATION),
         ("ResumptionBody", bodies.RESUMPTION),
+        ("SimulationBody", bodies.SIMULATION),
     )
     for name, codec in parts:
         schemas[name] = defined(schemas, bounded(codec.schema(REF + "{model}")))
