@@ -3,8 +3,7 @@
 import json
 from typing import Any
 
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from app.cli import estoc
 from tests.scenarios.test_scenarios import AXE
