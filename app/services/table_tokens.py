@@ -124,7 +124,7 @@ def token_from(wanted: TokenBody, token_id: str, now: datetime) -> Token:
 async def write(driver: Driver, campaign_id: str, rows: Sequence[tuple[Token, bytes]]) -> None:
     """Write tokens, each with the digest of its text; raises TooManyTokens."""
     if not await queries.write_tokens(driver, campaign_id, rows, at_most=AT_MOST):
-        raise TooManyTokens(f"A campaign has {AT_MOST} tokens at most; revoke some.")
+        raise TooManyTokens("A campaign has {at_most} tokens at most; revoke some.", at_most=AT_MOST)
 
 
 def misplaced_controls(role: str, controls: Sequence[str], at: str = "") -> tuple[Problem, ...]:

@@ -1,5 +1,7 @@
 """An action is told, and a refusal explained, in the caller's language; codes and ids are in none."""
 
+from pathlib import Path
+
 import pytest
 
 from app.api.languages import negotiated
@@ -7,6 +9,7 @@ from tests.api.caller import BLOW, DAFUR, ORC, Caller
 from tests.api.test_previews import CHARGE, OGRE, on_the_meadow
 
 OFFERED = ("en", "fr", "it")
+PAGE = (Path(__file__).parents[2] / "docs" / "languages.md").read_text(encoding="utf-8")
 WORDED = ("narration", "breakdown", "rolls", "choices")
 """The parts of an action that have words in them."""
 
@@ -257,6 +260,7 @@ async def test_a_refused_charge_of_d20_is_explained_in_the_language(
     (check,) = problem["failed_checks"]
     assert (problem["code"], problem["title"], problem["detail"]) == ("lane_creature", title, reason)
     assert (check["code"], check["message"]) == ("LANE_CREATURE", reason)
+    assert f"{reason}\n" in PAGE
 
 
 async def test_a_weapon_of_the_tables_is_named_in_the_language(gm: Caller) -> None:

@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+import os
 import re
 import secrets
 import subprocess
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,6 +16,7 @@ import pytest
 
 from app.config import PAUSES, Settings
 from app.rules.common.disclosure import HpDisclosure, Visibility
+from app.rules.resolution.policies import POLICIES
 from app.services.dice_policy import Privacy
 from app.services.redaction import RESET, SKIP
 from app.services.roles import Role, Scope
@@ -27,6 +30,7 @@ from tests.infra.served import Served, free_port, place_for_data, serving
 LIVE, WEBHOOKS = page("integrate/live-events.md"), page("integrate/webhooks.md")
 SYNC, LEGAL = page("integrate/sync.md"), page("integrate/legal-actions.md")
 VISIBILITY, ODDS = page("integrate/visibility.md"), page("integrate/odds.md")
+SIMULATIONS = page("integrate/simulations.md")
 
 
 @pytest.fixture(scope="module")
@@ -226,6 +230,26 @@ async def test_odds_are_told_and_drawn_as_shown(served: Served, gm: Caller) -> N
     assert "Dafur → Orc: attack hit" in picture
 
 
+async def test_a_fight_is_simulated_as_shown(served: Served, gm: Caller, tmp_path: Path) -> None:
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    given = {"URL": served.url, "TOKEN": gm.token, "ENCOUNTER": await gm.begin_fight(), "PATH": path}
+    begin, follow, look, play, delete, offline = blocks(SIMULATIONS, "sh")
+    under_way, result = map(json.loads, blocks(SIMULATIONS, "json"))
+    made = json.loads(await run(begin.replace("simulation-1", secrets.token_hex(4)), **given))
+    assert contains(made, under_way)
+    given["SIMULATION"] = made["id"]
+    heard = await run(follow, **given)
+    assert re.findall(r"^event: (\w+)", heard, re.MULTILINE)[-1] == "finished"
+    assert contains(json.loads(await run(look, **given)), result)
+    assert "✗" not in await run(play.replace("run.json", str(tmp_path / "run.json")), **given)
+    assert await run(delete, **given) == ""
+    assert "win" in await run(offline, **given)
+
+
+def test_every_policy_is_explained() -> None:
+    assert re.findall(r"^\| `(\w+)` \|", SIMULATIONS, re.MULTILINE) == list(POLICIES)
+
+
 async def test_a_table_gets_tokens_and_sees_the_masked_orc_as_shown(served: Served, gm: Caller) -> None:
     encounter = await gm.begin_fight()
     given = {"URL": served.url, "TOKEN": gm.token, "ENCOUNTER": encounter, "CAMPAIGN": gm.campaign}
@@ -266,7 +290,7 @@ def test_the_pages_say_what_the_settings_are() -> None:
 
 
 def test_the_links_lead_somewhere() -> None:
-    for text in (LIVE, WEBHOOKS, SYNC, LEGAL, VISIBILITY, ODDS):
+    for text in (LIVE, WEBHOOKS, SYNC, LEGAL, VISIBILITY, ODDS, SIMULATIONS):
         for target in re.findall(r"\]\((?!http)([^)]+)\)", text):
             name, _, anchor = target.partition("#")
             linked = (ROOT / "docs" / "integrate" / name).read_text()
