@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from tests.api.listening import caller_at
 from tests.browser.conftest import ROOT, elsewhere
 from tests.infra.served import Served
 
@@ -126,6 +127,23 @@ async def test_heroes_roll_their_own_dice_in_the_page(served: Served, browser: B
         assert "hits" in await player.told()
         await page.close()
     assert player.complaints == []
+
+
+async def test_the_page_asks_the_gm_for_its_key(served: Served, browser: Browser) -> None:
+    with elsewhere(TABLE, policy_for(served.url)) as origin:
+        page = await browser.new_page()
+        await page.goto(origin)
+        await page.get_by_label("Server").fill(served.url)
+        await page.get_by_role("button", name="Ask the GM for a key").click()
+        await expect(page.get_by_role("status")).to_contain_text("Tell your GM")
+        code = (await page.get_by_role("status").inner_text()).split()[3].rstrip(",")
+        async with caller_at(served.url, served.token) as gm:
+            answer = await gm.post(f"/device-authorizations/{code}:approve", {"role": "assistant"})
+            assert answer.status_code == 201, answer.text
+        await expect(page.get_by_role("status")).to_contain_text("given you a key", timeout=30_000)
+        await page.get_by_role("button", name="Begin a fight").click()
+        await expect(page.locator("#combatants li").first).to_be_visible(timeout=30_000)
+        await page.close()
 
 
 async def test_the_page_says_what_is_wrong(served: Served, browser: Browser) -> None:

@@ -51,6 +51,28 @@ function isInFlight(answer) {
 
 const at = (rest) => `/v1/encounters/${encounter.id}${rest}`;
 
+// ---- A key that nobody copies: the GM gives it at /link ---------------------------------------------------
+
+async function askTheGm(form) {
+  server = form.server.value.replace(/\/+$/, "");
+  // Who begins fights sits behind the screen.
+  const wish = { client_name: "A table for Estoc", role: "assistant" };
+  const { device_code, user_code, verification_uri, ...asked } = await call("POST", "/v1/device-authorizations", wish);
+  $("code").textContent = `Tell your GM ${user_code}, for ${verification_uri}`;
+  $("code").hidden = false;
+  let { interval } = asked;
+  for (let key = null; key === null; ) {
+    await new Promise((done) => setTimeout(done, 1000 * interval));
+    key = await call("POST", "/v1/device-tokens", { device_code }).catch((error) => {
+      if (!["authorization_pending", "slow_down"].includes(error.problem?.code)) throw error;
+      interval = error.problem.params.interval;
+      return null;
+    });
+    form.token.value = key?.token ?? "";
+  }
+  $("code").textContent = "Your GM has given you a key.";
+}
+
 // ---- The fight -------------------------------------------------------------------------------------------
 
 async function begin(form) {
@@ -243,5 +265,6 @@ $("connect").addEventListener("submit", (event) => {
   event.preventDefault();
   trying(() => begin(event.target.elements));
 });
+$("wish").addEventListener("click", () => trying(() => askTheGm($("connect").elements)));
 $("undo").addEventListener("click", () => trying(() => goBack("undo")));
 $("redo").addEventListener("click", () => trying(() => goBack("redo")));
