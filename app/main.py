@@ -26,6 +26,7 @@ from app.api import (
     resolve,
     rulesets,
     scenarios,
+    simulations,
     table_packs,
     tables,
     tokens,
@@ -34,6 +35,7 @@ from app.api import (
 )
 from app.api.limits import USER_CODES, Allowance, Limits
 from app.api.middleware import RequestIds, Unchanged
+from app.api.streaming import Streams
 from app.api.uploads import Uploads
 from app.config import Settings, load_settings
 from app.persistence.session import Database
@@ -61,6 +63,7 @@ TAGS = [
     {"name": "events", "description": "What happened, in order and without gaps."},
     {"name": "dice", "description": "Dice that anyone can check."},
     {"name": "webhooks", "description": "Where events are sent."},
+    {"name": "simulations", "description": "How a fight usually goes."},
     {"name": "rulesets", "description": "What can be played."},
     {"name": "tables", "description": "The tables of the rules, as data."},
     {"name": "health", "description": "Whether the service answers, and what its problems mean."},
@@ -106,10 +109,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         Allowance("address", settings.rate_limit_strangers),
         Allowance("user-code", USER_CODES),
     )
+    app.state.streams = Streams(settings.streams, settings.stream_heartbeat, settings.stream_write_timeout)
     app.state.uploads = Uploads()
-    app.state.streams = events.Streams(
-        settings.streams, settings.stream_heartbeat, settings.stream_write_timeout
-    )
     for module in (
         campaigns,
         encounters,
@@ -121,6 +122,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         reports,
         resolve,
         scenarios,
+        simulations,
         events,
         dice,
         webhooks,

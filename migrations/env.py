@@ -10,6 +10,7 @@ from sqlalchemy.pool import NullPool
 import app.persistence.device_models
 import app.persistence.event_models
 import app.persistence.models
+import app.persistence.simulation_models
 import app.persistence.table_models  # noqa: F401 — all fill Base.metadata
 from app.config import load_settings
 from app.persistence.base import Base

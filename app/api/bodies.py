@@ -26,6 +26,7 @@ from app.services.previewing import Look
 from app.services.refusals import TooManyDice
 from app.services.resolving import ResolveBody
 from app.services.settings import Edit
+from app.services.simulations.order import ORDER
 from app.services.syncing import SyncBody
 from app.services.table_tokens import TokenBody, TokensBody
 from app.services.tickets import TicketBody
@@ -135,6 +136,7 @@ SALT = Codec[SaltBody](SaltBody)
 DICE_ROTATION = Codec[DiceRotationBody](DiceRotationBody)
 WEBHOOK = Codec[WebhookBody](WebhookBody)
 ROTATION = Codec[RotationBody](RotationBody)
+SIMULATION = ORDER
 RESUMPTION = Codec[ResumptionBody](ResumptionBody)
 
 

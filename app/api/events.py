@@ -1,36 +1,26 @@
 """Events: page by page, or as a stream for as long as somebody listens."""
 
-import logging
 import re
-import secrets
-from collections.abc import AsyncGenerator, AsyncIterator
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
-from pydantic_core import to_json
-from sse_starlette import EventSourceResponse, ServerSentEvent
-from sse_starlette.sse import SendTimeoutError
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 
 from app.api import requests as reading
 from app.api.bodies import TICKET
 from app.api.documentation import body, documented, replies
 from app.api.requests import Granted, Limit, Service
 from app.api.schemas.events import EventPage, StreamTicket
+from app.api.streaming import frame, streamed, streams_of
 from app.services import events, tickets
-from app.services.refusals import TooManyStreams, Unauthenticated
+from app.services.refusals import Unauthenticated
 from app.services.tokens import Grant
 from app.services.views import Json
 
 router = APIRouter(tags=["events"])
-log = logging.getLogger("estoc")
 
 MAX_WAIT = 25
-COME_BACK_AFTER = (1000, 3000)
-"""Milliseconds until a client reconnects, drawn anew for each, so that not all return at once."""
-SEP = "\n"
 _NUMBER = re.compile(r"\d{1,18}", re.ASCII)
 
 After = Annotated[int, Query(ge=0, le=2**62, description="The number of the last event you have.")]
@@ -44,16 +34,6 @@ Ticket = Annotated[
     str | None,
     Query(max_length=200, description="A stream ticket, in the place of the `Authorization` header."),
 ]
-
-
-@dataclass(slots=True)
-class Streams:
-    """The streams of one worker: how many may be open, how many are, and their times in seconds."""
-
-    at_most: int = 1000
-    heartbeat: float = 15
-    write_within: float = 10
-    open: int = 0
 
 
 @router.get(
@@ -119,50 +99,18 @@ async def listen(
     or the server stops.
     """
     await events.check_readable(service, grant, encounter_id)
-    streams: Streams = request.app.state.streams
-    if streams.open >= streams.at_most:
-        raise TooManyStreams("This server has as many streams open as it can serve.")
+    streams = streams_of(request)
     position = request.headers.get("Last-Event-ID") or str(after)
     last = int(position) if _NUMBER.fullmatch(position) else None
-    return _EventStream(
-        _frames(streams, events.follow(service, grant, encounter_id, last)),
-        sep=SEP,
-        ping=streams.heartbeat,
-        ping_message_factory=_heartbeat,
-        send_timeout=streams.write_within,
-    )
+    return streamed(streams, _frames(events.follow(service, grant, encounter_id, last)))
 
 
-async def _frames(streams: Streams, following: AsyncGenerator[list[Json], None]) -> AsyncIterator[bytes]:
-    """The stream as bytes; it begins with something at once, since some proxies hold back the head alone."""
-    first, last = COME_BACK_AFTER
-    pause = first + secrets.randbelow(last - first)
-    streams.open += 1
+async def _frames(following: AsyncGenerator[list[Json], None]) -> AsyncGenerator[bytes, None]:
     try:
-        yield ServerSentEvent(comment="estoc", retry=pause, sep=SEP).encode()
         async for some in following:
-            yield b"".join(map(_frame, some))
+            yield b"".join(frame(event, id=str(event["seq"])) for event in some)
     finally:
-        streams.open -= 1
         await following.aclose()
-
-
-def _frame(event: Json) -> bytes:
-    return ServerSentEvent(to_json(event).decode(), id=str(event["seq"]), sep=SEP).encode()
-
-
-def _heartbeat() -> ServerSentEvent:
-    return ServerSentEvent(comment="still here", sep=SEP)
-
-
-class _EventStream(EventSourceResponse):
-    """A stream that gives up a client which takes nothing for too long."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        try:
-            await super().__call__(scope, receive, send)
-        except SendTimeoutError:
-            log.info("A stream's client takes nothing; it is cut off: %s", scope["path"])
 
 
 @router.post(

@@ -2,7 +2,7 @@
 
 import copy
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -55,12 +55,13 @@ _OF_PARAMETER = {
     "Prefer": "Preference-Applied",
 }
 _MAKES = {
-    "beginEncounter": "encounter_id",
-    "cloneEncounter": "encounter_id",
-    "addCombatant": "combatant_id",
-    "act": "action_id",
+    "beginEncounter": {"encounter_id": "id"},
+    "cloneEncounter": {"encounter_id": "id"},
+    "addCombatant": {"combatant_id": "id"},
+    "act": {"action_id": "id"},
+    "importTablePack": {"pack": "id", "version": "version"},
 }
-"""Operations whose answer has the id that other routes have in their path under this name."""
+"""Operations whose answer has the members that other routes have in their path under these names."""
 _IF_NONE_MATCH: Json = {
     "name": "If-None-Match",
     "in": "header",
@@ -212,12 +213,14 @@ def _headers(names: set[str]) -> Json:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in sorted(names)}
 
 
-def _links(document: Json, maker: Json, made: str) -> Iterator[tuple[str, Json]]:
+def _links(document: Json, maker: Json, made: Mapping[str, str]) -> Iterator[tuple[str, Json]]:
     """From what made a thing to everything that can be done with it."""
-    given = {name: f"$request.path.{name}" for name in _path_names(maker)} | {made: "$response.body#/id"}
+    given = {name: f"$request.path.{name}" for name in _path_names(maker)} | {
+        name: f"$response.body#/{member}" for name, member in made.items()
+    }
     for operation in _operations(document):
         names = _path_names(operation)
-        if made in names and names <= given.keys():
+        if names & made.keys() and names <= given.keys():
             name = operation["operationId"]
             yield name, {"operationId": name, "parameters": {name: given[name] for name in sorted(names)}}
 

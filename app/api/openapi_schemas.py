@@ -105,9 +105,15 @@ def add_bodies(schemas: Json) -> None:
         ("WebhookBody", bodies.WEBHOOK),
         ("RotationBody", bodies.ROTATION),
         ("ResumptionBody", bodies.RESUMPTION),
+        ("SimulationBody", bodies.SIMULATION),
     )
     for name, codec in parts:
         schemas[name] = defined(schemas, bounded(codec.schema(REF + "{model}")))
+    schemas["TablePackDraft"] = {
+        "type": "object",
+        "description": "A table pack, with whatever mistakes are in it.",
+        "additionalProperties": True,
+    }
     schemas["CombatantBody"]["properties"]["sheet"] = {"$ref": REF + "Sheet"}
     scenario = bounded(without_titles(Scenario.model_json_schema(ref_template=f"{REF}Scenario{{model}}")))
     scenario["properties"]["map"] = {"anyOf": [{"$ref": REF + "Drawing"}, {"type": "null"}], "default": None}

@@ -63,6 +63,13 @@ MAY: dict[str, frozenset[Role]] = {
     "drawPreview": PLAYERS,
     "resolve": PLAYERS,
     "runScenario": PLAYERS,
+    # Simulations
+    "beginSimulation": GMS,
+    "listSimulations": GMS,
+    "getSimulation": GMS,
+    "deleteSimulation": GMS,
+    "streamSimulation": GMS,
+    "getSimulatedRun": GMS,
     # Dice
     "getDiceProof": TABLE,
     "addSalt": PLAYERS,
@@ -106,6 +113,7 @@ READ = frozenset(
         "compareWithTablePack", "validateTablePack", "listLegalActions", "getReport", "getOdds",
         "drawOdds",
         "resolve", "runScenario",
+        "listSimulations", "getSimulation", "streamSimulation", "getSimulatedRun",
     }
 )  # fmt: skip
 """What a token of the scope ``read`` may, if its role does."""

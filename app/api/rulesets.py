@@ -9,6 +9,7 @@ from app.api import requests as reading
 from app.api.documentation import documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.tables import Ruleset, RulesetSchema
+from app.rules.resolution.policies import MEANINGS, POLICIES
 from app.services.library import Shelf
 
 router = APIRouter(tags=["rulesets"])
@@ -64,6 +65,7 @@ def _view(shelf: Shelf) -> dict[str, Any]:
         "name": shelf.game.name,
         "commands": sorted(commands),
         "options": shelf.codecs.options.complete(shelf.codecs.options.read({})),
+        "policies": [{"id": policy, "description": MEANINGS[policy]} for policy in POLICIES],
         "table_pack": {
             "id": shelf.game.table_pack,
             "version": shelf.pack_version,

@@ -82,7 +82,7 @@ async def bring(request: Request, service: Service, grant: Granted) -> Response:
     summary="Check a table pack",
     **documented(
         replies(200, PackValidation, "Whether it can be brought, and every mistake that keeps it from it."),
-        body("TablePackDocument", "A small pack"),
+        body("TablePackDraft", "A small pack"),
     ),
 )
 async def validate(request: Request, _grant: Granted) -> Response:

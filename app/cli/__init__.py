@@ -11,6 +11,7 @@ from app.cli.migrate import migrate
 from app.cli.play import play
 from app.cli.replay import export, replay
 from app.cli.serve import PortUnavailable, serve
+from app.cli.simulate import simulate
 from app.cli.verify import verify
 from app.config import BadSetting
 from app.postgres_server.errors import PostgresUnavailable
@@ -25,6 +26,7 @@ estoc.command()(serve)
 estoc.command()(migrate)
 estoc.command()(health)
 estoc.command()(play)
+estoc.command()(simulate)
 estoc.command()(replay)
 estoc.command()(export)
 estoc.command()(verify)

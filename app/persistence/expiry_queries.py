@@ -1,10 +1,12 @@
-"""What expires: stream tickets that nobody used, keys that nobody fetched, replies kept under idempotency
-keys.
+"""What expires: stream tickets that nobody used, keys that nobody fetched, old simulations, replies kept
+under idempotency keys.
 """
 
 from app.persistence.session import Driver
 
 _FORGET_TICKETS = "DELETE FROM stream_ticket WHERE expires_at <= now()"
+
+_FORGET_SIMULATIONS = "DELETE FROM simulation WHERE expires_at <= now()"
 
 # A token that was approved and never fetched has no text that anybody knows.
 _FORGET_WISHES = """
@@ -26,6 +28,7 @@ DELETE FROM idempotency_key WHERE ctid = ANY(ARRAY(
 async def forget_expired(driver: Driver, at_once: int) -> bool:
     """Delete it, at most ``at_once`` replies; False where more are left."""
     await driver.execute(_FORGET_TICKETS)
+    await driver.execute(_FORGET_SIMULATIONS)
     await driver.execute(_FORGET_WISHES)
     deleted = await driver.execute(_FORGET_KEYS, at_once)
     return int(deleted.rpartition(" ")[2]) < at_once

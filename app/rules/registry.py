@@ -15,6 +15,7 @@ from app.rules.d20.beginning import check_map
 from app.rules.d20.book import Book
 from app.rules.d20.candidates import offers as d20_offers
 from app.rules.d20.conditions import is_helpless
+from app.rules.d20.fighting import FIGHTING as D20_FIGHTING
 from app.rules.d20.figures import Figures as D20Figures
 from app.rules.d20.figures import figures_of as d20_figures_of
 from app.rules.d20.foresight import GEOMETRY as D20_GEOMETRY
@@ -34,6 +35,7 @@ from app.rules.harp import options as harp_options
 from app.rules.harp import sheet as harp_sheet
 from app.rules.harp import state as harp_state
 from app.rules.harp.candidates import offers as harp_offers
+from app.rules.harp.fighting import FIGHTING as HARP_FIGHTING
 from app.rules.harp.figures import figures_of as harp_figures_of
 from app.rules.harp.outlook import OUTLOOK as HARP_OUTLOOK
 from app.rules.harp.positions import footprint as harp_footprint
@@ -45,6 +47,7 @@ from app.rules.harp.undisclosed import undisclosed as harp_undisclosed
 from app.rules.pathfinder1.profile import PROFILE as PF1_PROFILE
 from app.rules.resolution.candidates import Offers
 from app.rules.resolution.chances import Outlook
+from app.rules.resolution.fighting import Fighting
 from app.rules.resolution.preview import Surveyed
 from app.rules.resolution.steps import Ruleset
 
@@ -88,6 +91,8 @@ class Game:
     """What a preview tells of a command beside its checks; of tables, state and command."""
     offers: Callable[[Any, Any, Any], Offers[Any]]
     """The commands that a combatant could think of; of tables, state and combatant."""
+    fighting: Fighting
+    """What lets a fight go on by itself."""
     outlook: Outlook
     """What of combatants and events is told in odds."""
     geometry: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)
@@ -116,6 +121,7 @@ HARP_TDM = Game(
     is_invisible=lambda _combatant: False,
     survey=lambda _tables, _state, _command: None,
     offers=harp_offers,
+    fighting=HARP_FIGHTING,
     outlook=HARP_OUTLOOK,
 )
 
@@ -148,6 +154,7 @@ def _d20(name: str, profile: Profile) -> Game:
         is_invisible=lambda combatant: combatant.has("invisible"),
         survey=lambda tables, state, command: survey_of(Book(tables, profile), state, command),
         offers=lambda tables, state, actor: d20_offers(Book(tables, profile), state, actor),
+        fighting=D20_FIGHTING,
         outlook=D20_OUTLOOK,
         geometry=D20_GEOMETRY,
     )

@@ -9,11 +9,13 @@ from app.persistence import expiry_queries
 from app.persistence.job_queries import Job
 from app.persistence.log_queries import Place
 from app.persistence.session import Driver
+from app.persistence.simulation_queries import KIND as SIMULATION
 from app.persistence.webhook_queries import KIND as WEBHOOK
 from app.persistence.webhook_queries import ask_to_send
 from app.services.deliveries import deliver, look_for_unsent
 from app.services.estoc import Estoc
 from app.services.jobs import Again, Outcome, Perform
+from app.services.simulations.job import compute
 
 UNSENT, EXPIRY = "look-for-unsent", "forget-expired"
 FORGET_EVERY = timedelta(hours=1)
@@ -27,6 +29,7 @@ def kinds(service: Estoc) -> Mapping[str, Perform]:
         WEBHOOK: partial(deliver, service),
         UNSENT: partial(look_for_unsent, service),
         EXPIRY: partial(forget_expired, service),
+        SIMULATION: partial(compute, service),
     }
 
 
@@ -35,8 +38,11 @@ async def working(service: Estoc) -> AsyncIterator[None]:
     """Call those who wait for events, and do jobs, for as long as the block lasts."""
     if service.egress.is_on:
         service.watch.told_too = partial(_ask_for_deliveries, service)
-    async with service.jobs.open(kinds(service), REPEATED), service.watch.open():
-        yield
+    try:
+        async with service.jobs.open(kinds(service), REPEATED), service.watch.open():
+            yield
+    finally:
+        service.computing.close()
 
 
 async def _ask_for_deliveries(service: Estoc, driver: Driver, places: Collection[Place]) -> None:
@@ -45,7 +51,7 @@ async def _ask_for_deliveries(service: Estoc, driver: Driver, places: Collection
 
 
 async def forget_expired(service: Estoc, _job: Job) -> Outcome:
-    """Delete what has expired: stream tickets, keys not fetched, replies kept under idempotency keys."""
+    """Delete what has expired: tickets, keys not fetched, simulations, replies under idempotency keys."""
     async with service.database.reading() as driver:
         is_all = await expiry_queries.forget_expired(driver, FORGOTTEN_AT_ONCE)
     return Again(FORGET_EVERY if is_all else timedelta())

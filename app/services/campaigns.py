@@ -105,7 +105,7 @@ async def read_campaign(database: Database, grant: Grant, campaign_id: str) -> J
 
 
 async def edit_campaign(service: Estoc, campaign_id: str, edit: CampaignEdit, condition: Condition) -> Json:
-    """Change what ``edit`` names: in this worker at once, in others and on open streams within a second.
+    """Change what ``edit`` names; all workers and open streams obey within a second.
 
     Raises PreconditionMissing, StaleVersion and DatabaseUnavailable.
     """

@@ -130,7 +130,7 @@ def new_user_code() -> str:
 
 
 def read_user_code(text: str) -> str:
-    """The code that somebody typed, in whichever letters and with or without a hyphen; raises NotFound."""
+    """The code of what somebody typed, in small letters perhaps and without its hyphen; raises NotFound."""
     plain = text.upper().replace("-", "").replace(" ", "")
     if not _USER_CODE.fullmatch(plain):
         raise _nobody_waits()
@@ -140,7 +140,7 @@ def read_user_code(text: str) -> str:
 async def look(service: Estoc, user_code: str) -> Json:
     """Who asks for what; raises NotFound, be the code unknown, too old or answered already."""
     async with service.database.reading() as driver:
-        return _wish_view(_there(await queries.read_wish(driver, read_user_code(user_code))))
+        return _wish_view(_there(await queries.read_wish(driver, user_code)))
 
 
 async def approve_once(
@@ -156,7 +156,7 @@ async def approve_once(
     check_scopes(grant, body)
 
     async def approve(driver: Driver) -> Reply:
-        wish = _there(await queries.take_wish(driver, read_user_code(user_code)))
+        wish = _there(await queries.take_wish(driver, user_code))
         labelled = replace(body, label=body.label or wish.client_name)
         token = token_from(labelled, new_id("tok"), datetime.now(UTC))
         await write(driver, grant.campaign_id, [(token, secrets.token_bytes(32))])
@@ -171,7 +171,7 @@ async def deny_once(service: Estoc, user_code: str, claim: Claim, presented: str
     """Let the device have nothing; raises NotFound, RequestInFlight, KeyReused and DatabaseUnavailable."""
 
     async def deny(driver: Driver) -> Reply:
-        wish = _there(await queries.take_wish(driver, read_user_code(user_code)))
+        wish = _there(await queries.take_wish(driver, user_code))
         await queries.deny_wish(driver, wish.user_code)
         return Reply(204, {}, b"")
 

@@ -14,6 +14,7 @@ from app.services.jobs import Jobs
 from app.services.library import Library
 from app.services.once import in_flight
 from app.services.refusals import EncounterBusy
+from app.services.simulations.computing import Computing
 from app.services.tokens import Tokens
 from app.services.watch import Watch
 
@@ -27,7 +28,8 @@ RECKONED_AT_ONCE = 2
 
 @dataclass(frozen=True, slots=True)
 class Estoc:
-    """One worker's database, rule tables, tokens, those who wait for events, its jobs and its way out.
+    """One worker's database, rule tables, tokens, those who wait for events, its jobs, its way out, and its
+    process for simulations.
 
     ``turns`` are the encounters in which an action is being carried out here: the next one waits for its
     turn without holding a connection. ``in_flight`` are the idempotency keys of those requests. ``reckoning``
@@ -40,6 +42,7 @@ class Estoc:
     watch: Watch
     jobs: Jobs
     egress: Egress
+    computing: Computing = field(default_factory=Computing)
     turns: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     in_flight: set[KeyScope] = field(default_factory=set)
     reckoning: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(RECKONED_AT_ONCE))

@@ -10,11 +10,22 @@ _LENGTH = 26
 _SHAPE = re.compile(f"[a-z]{{3}}_[{_DIGITS}]{{{_LENGTH}}}")
 
 
+class _Latest:
+    """The number of this process's latest id."""
+
+    number = 0
+
+
 def new_id(prefix: str) -> str:
-    """A new id such as ``enc_01k…``; ids made later sort later, to the millisecond."""
+    """A new id such as ``enc_01k…``; ids made later sort later: of one process strictly, of several to the
+    millisecond.
+    """
     number = time.time_ns() // 1_000_000 << 80 | secrets.randbits(80)
     number = number & ~(0xF << 76) | 0x7 << 76
     number = number & ~(0x3 << 62) | 0x2 << 62
+    if number <= _Latest.number:  # within the same millisecond, or the clock was set back
+        number = _Latest.number + 1 + secrets.randbits(32)
+    _Latest.number = number
     return f"{prefix}_{_base32(number)}"
 
 

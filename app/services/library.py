@@ -69,6 +69,14 @@ class Shelf:
         return state
 
 
+def shelf_of(game: Game, document: Document) -> Shelf:
+    """``game`` with the tables of a pack."""
+    tables = game.build_tables(document)
+    return Shelf(
+        game, codecs_of(game), game.rules(tables), document, tables, tables.version, document_hash(document)
+    )
+
+
 class NoSuchRuleset(NotFound):
     """No ruleset of that id has its tables loaded."""
 

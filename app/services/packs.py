@@ -45,16 +45,14 @@ def build_pack(document: Document) -> Any:
     return RULESETS[ruleset].build_tables(document)
 
 
-def checked_pack(document: object) -> Any:
+def checked_pack(document: Document) -> Any:
     """The same of a document that anybody may have sent, with a name that can stand in an address.
 
     Raises `InvalidPack`.
     """
-    if not isinstance(document, dict):
-        raise InvalidPack([Problem("/", "must be an object")])
-    problems = list(_name_problems(cast(Document, document)))
+    problems = list(_name_problems(document))
     try:
-        tables = build_pack(cast(Document, document))
+        tables = build_pack(document)
     except InvalidPack as invalid:
         raise InvalidPack([*problems, *invalid.problems]) from None
     if problems:

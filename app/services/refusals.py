@@ -285,6 +285,18 @@ class TooManyStreams(Refused):
     code = "too_many_streams"
 
 
+class NothingToSimulate(Refused):
+    """A fight of which at most one side is left."""
+
+    code = "nothing_to_simulate"
+
+
+class TooManySimulations(Refused):
+    """The campaign has as many simulations under way as it may."""
+
+    code = "too_many_simulations"
+
+
 class NoKeyYet(Refused):
     """A device that asks for its key and does not get it; the codes are those of RFC 8628."""
 

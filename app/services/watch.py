@@ -209,6 +209,11 @@ class Watch:
         for reader in self._readers():
             reader.end("stopping")
 
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the worker is about to stop."""
+        return self._is_stopping
+
     def disclose(self, campaign_id: str, ceiling: Ceiling) -> None:
         """The campaign discloses no more than that: to be called after the commit."""
         for reader in self._readers():

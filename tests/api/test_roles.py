@@ -26,6 +26,8 @@ PLACES = {
     "version": "1.1.0",
     "table": "weapons",
     "webhook_id": "whk_" + "0" * 26,
+    "simulation_id": "sim_" + "0" * 26,
+    "number": "0",
     "tok_id": "tok_" + "0" * 26,
     "entry": "longsword",
     "code": "not_found",

@@ -3,6 +3,7 @@
 What differs from one run to the next (ids, moments, tokens, hashes) is replaced by something lasting.
 """
 
+import asyncio
 import json
 import re
 from typing import Any
@@ -14,7 +15,7 @@ from tests.contract.places import EXAMPLES
 
 SHOWN_ITEMS = 2
 """Items that are shown of a list of catalogue entries."""
-_ID = re.compile(r"(cmp|enc|cmb|act|evt|tok|req|dec)_[0-9a-z]{26}")
+_ID = re.compile(r"(cmp|enc|cmb|act|evt|tok|req|dec|sim)_[0-9a-z]{26}")
 _LASTING = (
     (re.compile(r"^WyJ[A-Za-z0-9_-]{20,}$"), "WyJhY3Rpb25zIG9mIGVuY18wMWswYzh4NXRxM20iLDFd"),
     (re.compile(r"(estoc_cmp_[0-9a-z]{26})_[A-Za-z0-9_-]{43}"), r"\1_" + "s3cret" * 7 + "s"),
@@ -35,6 +36,7 @@ async def record(http: AsyncClient) -> dict[str, Any]:
     answers |= await _encounter(gm)
     as_players = await _as_a_player(gm, answers["beginEncounter"].json()["id"])
     answers |= await _waiting(gm)
+    answers |= await _simulated(gm)
     answers |= await _catalogues(gm)
     problems = await _problems(gm, answers["beginEncounter"].json()["id"])
     for name, answer in (*answers.items(), *as_players.items()):
@@ -138,6 +140,25 @@ async def _waiting(gm: Caller) -> dict[str, Response]:
         "getReport": await gm.get(f"{path}/report"),
         "exportScenario": await gm.get(f"{path}/scenario"),
         "resetEncounter": await gm.post(f"{path}/reset", {}),
+    }
+
+
+async def _simulated(gm: Caller) -> dict[str, Response]:
+    """A fight that is fought a few times by itself."""
+    encounter = await gm.begin_fight()
+    body = {"encounter_id": encounter, "runs": 10, "max_rounds": 2, "seed": "the ford"}
+    begun = await gm.post("/simulations", body)
+    path, seen = f"/simulations/{begun.json()['id']}", begun
+    for _ in range(600):
+        seen = await gm.get(path)
+        if seen.json()["status"] != "running":
+            break
+        await asyncio.sleep(0.1)
+    return {
+        "beginSimulation": begun,
+        "getSimulation": seen,
+        "listSimulations": await gm.get("/simulations"),
+        "getSimulatedRun": await gm.get(f"{path}/runs/0"),
     }
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 import app.persistence.models
+import app.persistence.simulation_models
 import app.persistence.table_models  # noqa: F401 — both fill Base.metadata
 from app.persistence.base import Base
 from app.shipped import shipped

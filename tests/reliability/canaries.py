@@ -119,6 +119,8 @@ class Table:
     encounters: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     """The ids of the combatants by encounter: the hero's, the masked foe's, the hidden one's."""
     actions: list[str] = field(default_factory=list[str])
+    simulation: str = ""
+    """The id of one of the first fight."""
     searched: Counter[str] = field(default_factory=Counter[str])
 
     @property
@@ -155,6 +157,9 @@ async def lay(gm: Caller, stranger: Caller, *, is_under_ceiling: bool = False) -
             answer = await gm.post(f"/encounters/{encounter}/combatants", one)
             assert answer.status_code == 201, answer.text
             table.encounters[encounter].append(answer.json()["id"])
+    simulated = await gm.post("/simulations", {"encounter_id": harp, "runs": 1, "max_rounds": 1})
+    assert simulated.status_code == 201, simulated.text
+    table.simulation = simulated.json()["id"]
     return table
 
 
@@ -260,6 +265,8 @@ def places(table: Table, dice: random.Random) -> Mapping[str, str]:
         "action_id": dice.choice(table.actions or [f"act_{'0' * 26}"]),
         "tok_id": f"tok_{'0' * 26}",
         "webhook_id": f"whk_{'0' * 26}",
+        "simulation_id": table.simulation,
+        "number": "0",
         "ruleset": "harp-tdm",
         "pack": "harp-tdm",
         "version": "1.1.0",
@@ -282,7 +289,7 @@ def body_for(operation: str, table: Table, encounter: str, dice: random.Random) 
             return {"answers": [{"decision_id": f"dec_{'0' * 26}"}]}
         case "addSalt":
             return {"salt": "pepper"}
-        case "createStreamTicket":
+        case "createStreamTicket" | "beginSimulation":
             return {"encounter_id": encounter}
         case "addCombatant":
             return {**HARP_HERO, "ref": hidden_words("ref")}

@@ -53,7 +53,7 @@ class ValueOdds(Shape):
     chance: Chance
 
 
-class Change(Shape):
+class AmountOdds(Shape):
     """By how much something changes; `lost` are hits or hit points."""
 
     amount: str
@@ -76,7 +76,7 @@ class CombatantOdds(Shape):
     combatant: str
     down: Chance | None
     dead: Chance | None
-    changes: list[Change] | None
+    changes: list[AmountOdds] | None
     states: list[StateOdds] | None
 
 

@@ -6,15 +6,24 @@ from pydantic import ConfigDict, Field
 
 from app.api.schemas.common import Anything, Document, Moment, Shape
 from app.api.schemas.encounters import PackReference
+from app.rules.resolution.policies import Policy
+
+
+class FightingPolicy(Shape):
+    """How somebody fights in a simulation."""
+
+    id: Policy
+    description: str
 
 
 class Ruleset(Shape):
-    """A ruleset with its commands, and its options as they are when not said."""
+    """A ruleset with its commands, its options as they are when not said, and the policies of simulations."""
 
     id: str
     name: str
     commands: list[str]
     options: Document
+    policies: list[FightingPolicy]
     table_pack: PackReference
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias, get_args, get_type_hints
 
 from app.rules.common.grid.beside import beside, one_step
-from app.rules.common.grid.cells import Footprint, gap
+from app.rules.common.grid.cells import Cell, Footprint, gap
 from app.rules.d20.arms import wield
 from app.rules.d20.book import Book
 from app.rules.d20.commands import Command, Remove
@@ -19,7 +19,9 @@ from app.rules.d20.commands_support import AidAnother, AidForm
 from app.rules.d20.commands_turns import Ready, UseAction
 from app.rules.d20.events_turns import ActionKind
 from app.rules.d20.positions import space_of
+from app.rules.d20.speed import speed_of
 from app.rules.d20.state import Combatant, Encounter, RideTask
+from app.rules.d20.ways import towards
 from app.rules.resolution.candidates import Alternatives, Offers, missing_in, plain, type_of
 
 NOT_OFFERED = frozenset({Remove})
@@ -119,12 +121,26 @@ def _moves(kind: Any) -> Callable[[Book, Encounter, Combatant], Forms]:
             return
         for target in _opponents(book, encounter, actor)[:APPROACHED]:
             space = space_of(book, encounter, target)
-            places = () if space is None else beside(encounter.map, body, space)[:TRIED_PLACES]
-            yield tuple(kind(actor.id, to=at) for at in places if at != body.at)
+            places = () if space is None else beside(encounter.map, body, space)
+            yield _ways(book, encounter, actor, kind, tuple(at for at in places if at != body.at))
         for at in one_step(body):
             yield (kind(actor.id, to=at),)
 
     return forms
+
+
+def _ways(
+    book: Book, encounter: Encounter, actor: Combatant, kind: Any, places: tuple[Cell, ...]
+) -> Iterator[Command]:
+    """To one of the places, or as far as a move goes on the way there. Any: kinds of movement."""
+    for at in places[:TRIED_PLACES]:
+        yield kind(actor.id, to=at)
+    if kind is Move:
+        mover = encounter.mount_of(actor) or actor
+        most = speed_of(encounter.options, mover)
+        at = towards(book, encounter, mover, places, most=most)
+        if at is not None:
+            yield Move(actor.id, to=at)
 
 
 def _steps(book: Book, encounter: Encounter, actor: Combatant) -> Forms:

@@ -17,6 +17,8 @@ from app.rules.d20.positions import space_of
 from app.rules.d20.sizes import steps_above
 from app.rules.d20.state import Combatant, Encounter
 
+FARTHEST = 200
+"""Squares that a way is looked for when nobody expects to get there in one move."""
 PASSES_BY_SIZE = 3
 """Sizes apart from which one creature walks through another's space (D20-MOV-3)."""
 
@@ -119,6 +121,31 @@ def way(
     if found is None:
         return Way((0, 0), (body.at, body.at), checks=(_unreachable(mover, body.moved_to(to), others),))
     return _checked(encounter.map, mover, found, others, most)
+
+
+def towards(
+    book: Book, encounter: Encounter, mover: Combatant, goals: tuple[Cell, ...], *, most: int
+) -> Cell | None:
+    """How far ``most`` squares bring the mover on the shortest way to one of ``goals``, around everybody
+    else; None where there is no way.
+    """
+    body = space_of(book, encounter, mover)
+    if encounter.map is None or body is None:
+        return None
+    others = _Others(book, encounter, mover)
+    parity = mover.turn.diagonals % 2
+    found = shortest_walk(
+        encounter.map,
+        body,
+        frozenset(goals),
+        most=FARTHEST,
+        closed=others.closed | others.passed,
+        parity=parity,
+    )
+    if found is None:
+        return None
+    within = [place.at for place, cost in zip(found.places, found.costs, strict=True) if 0 < cost <= most]
+    return within[-1] if within else None
 
 
 def _shortest(

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias, get_args, get_type_hints
 
 from app.rules.common.grid.beside import beside, one_step
-from app.rules.common.grid.cells import Cell, gap
+from app.rules.common.grid.cells import Cell, Footprint, gap
 from app.rules.harp.arms import wield
 from app.rules.harp.commands import Command, Declare, Remove
 from app.rules.harp.commands_defence import Disengage, MultipleParry, Parry
 from app.rules.harp.commands_movement import Charge, Move, MoveAndAttack, Run
 from app.rules.harp.commands_skills import FirstAid, Manoeuvre
+from app.rules.harp.distances import base_rate
 from app.rules.harp.guard import Share
 from app.rules.harp.offence import parrying_bonus
 from app.rules.harp.positions import footprint, standing
@@ -20,6 +21,7 @@ from app.rules.harp.sheet import Skill
 from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import HarpTables
 from app.rules.harp.turns import DECLARABLE
+from app.rules.harp.ways import towards
 from app.rules.resolution.candidates import Alternatives, Offers, missing_in, plain, type_of
 
 NOT_OFFERED = frozenset({Remove})
@@ -105,12 +107,27 @@ def _moves(kind: Any) -> Callable[[HarpTables, Encounter, Combatant], Forms]:
             yield (kind(actor.id),)
             return
         for target in _opponents(encounter, actor)[:APPROACHED]:
-            places = _places_beside(encounter, actor, target)
-            yield tuple(kind(actor.id, path=(at,)) for at in places if at != body.at)
+            yield _ways(encounter, actor, body, target, kind)
         for at in one_step(body):
             yield (kind(actor.id, path=(at,)),)
 
     return forms
+
+
+def _ways(
+    encounter: Encounter, actor: Combatant, body: Footprint, target: Combatant, kind: Any
+) -> Iterator[Command]:
+    """Straight beside the target, or as far as one gets on the way there. Any: kinds of movement."""
+    places = standing(encounter, actor, target)
+    goals = () if places is None else beside(places.grid, places.actor, places.target)
+    for at in goals[:TRIED_PLACES]:
+        if at != body.at:
+            yield kind(actor.id, path=(at,))
+    if actor.sheet.bmr is not None:
+        rates = 2 if kind is Run else 1
+        path = towards(encounter, actor, goals, rates * base_rate(actor))
+        if path:
+            yield kind(actor.id, path=path)
 
 
 def _move_and_attack(_tables: HarpTables, encounter: Encounter, actor: Combatant) -> Forms:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import pairwise
 
 from app.rules.common.errors import FailedCheck, Invalid
@@ -9,11 +10,14 @@ from app.rules.common.grid.board import IMPASSABLE, Grid, Terrain
 from app.rules.common.grid.cells import Cell, Facing, Footprint, direction
 from app.rules.common.grid.lanes import in_the_way, lane
 from app.rules.common.grid.lengths import Offset
+from app.rules.common.grid.steps import shortest_walk
 from app.rules.common.measures import Distance, measured
 from app.rules.harp.distances import stated
 from app.rules.harp.positions import contacts, footprint, is_within_reach
 from app.rules.harp.state import Combatant, Encounter
 
+FARTHEST = 200
+"""Cells that a way is looked for when nobody expects to get there in one round."""
 SOLID: frozenset[Terrain] = frozenset(("wall", "obstacle"))
 
 
@@ -103,6 +107,25 @@ def way(
     return Way(whole, last, places, (where,) if is_in_vain else ())
 
 
+def towards(
+    encounter: Encounter, actor: Combatant, goals: tuple[Cell, ...], most: Fraction
+) -> tuple[Cell, ...]:
+    """How far ``most`` metres bring the actor on the shortest way to one of ``goals``, around everybody else,
+    as a path; empty where there is no way.
+    """
+    body = footprint(actor)
+    if encounter.map is None or body is None:
+        return ()
+    others = frozenset(cell for _, other in _standing_about(encounter, actor) for cell in other.cells)
+    found = shortest_walk(encounter.map, body, frozenset(goals), most=FARTHEST, closed=others)
+    if found is None:
+        return ()
+    cells = tuple(place.at for place in found.places[1:])
+    while cells and way(encounter, actor, cells, None, "distance").distance.metres > most:
+        cells = cells[:-1]
+    return cells
+
+
 def _turns(places: tuple[Footprint, ...]) -> tuple[Footprint, ...]:
     """``places`` without those where it neither moves nor turns."""
     kept = [places[0]]
@@ -183,12 +206,16 @@ def free_lane(encounter: Encounter, actor: Combatant, along: Way) -> Iterator[Fa
 
 def _taken(encounter: Encounter, actor: Combatant, cells: frozenset[Cell], *, among: str) -> Iterator[Cell]:
     """Those of ``cells`` where somebody stands; the unconscious stand in nobody's way."""
-    for other in encounter.combatants:
-        body = footprint(other)
-        if body is None or other.id == actor.id or other.is_unconscious:
-            continue
+    for other, body in _standing_about(encounter, actor):
         if among == "everyone" or other.identity.side != actor.identity.side:
             yield from cells.intersection(body.cells)
+
+
+def _standing_about(encounter: Encounter, actor: Combatant) -> Iterator[tuple[Combatant, Footprint]]:
+    for other in encounter.combatants:
+        body = footprint(other)
+        if body is not None and other.id != actor.id and not other.is_unconscious:
+            yield other, body
 
 
 def _blocked(code: str, rule_id: str, actor: Combatant, blocking: set[Cell]) -> Iterator[FailedCheck]:

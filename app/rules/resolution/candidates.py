@@ -18,8 +18,9 @@ S = TypeVar("S")
 E = TypeVar("E")
 P = TypeVar("P")
 
-Alternatives: TypeAlias = tuple[P, ...]
-"""Forms of one intention, the best first: the first one that the rules accept stands for all."""
+Alternatives: TypeAlias = Iterable[P]
+"""Forms of one intention, the best first: the first one that the rules accept stands for all. Those that take
+thought are thought of when it is their turn."""
 Offers: TypeAlias = Iterator[tuple[str, Iterable[Alternatives[P]]]]
 """Of each type of command the candidates, those that come to mind first before the others."""
 

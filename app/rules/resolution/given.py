@@ -24,6 +24,15 @@ def default_of(request: Choose) -> ChoiceAnswer:
     return ChoiceAnswer(request.purpose, request.chooser, request.default, "server")
 
 
+def deciding_by_default(dice: Ask) -> Ask:
+    """Decides every choice by its default and leaves rolls to ``dice``."""
+
+    def ask(request: Single) -> Answer | None:
+        return default_of(request) if isinstance(request, Choose) else dice(request)
+
+    return ask
+
+
 Option: TypeAlias = str | tuple[str, ...]
 """The answer to a choice; several where it is asked more than once, in that order."""
 

@@ -1,4 +1,4 @@
-"""Fair dice that fall the same way again: for smoke tests, never for play."""
+"""Fair dice that fall the same way again: for smoke tests and simulations, never for play."""
 
 import random
 
@@ -7,7 +7,7 @@ from app.rules.resolution.play import Ask
 from app.rules.resolution.requests import Roll, Single
 
 
-def fair_dice(seed: int) -> Ask:
+def fair_dice(seed: int | str) -> Ask:
     """Answers every roll, each face equally likely, in an order that ``seed`` fixes."""
     chance = random.Random(seed)  # noqa: S311 — repeatable on purpose
 

@@ -9,10 +9,9 @@ from typing import Any
 from pydantic import JsonValue
 
 from app.rules.common.errors import Illegal, Invalid, InvalidDocument, Problem
-from app.rules.resolution.answers import Answer
-from app.rules.resolution.given import Given, default_of, nobody
-from app.rules.resolution.play import Ask, Completed, Suspended, play
-from app.rules.resolution.requests import Choose, Roll, Single
+from app.rules.resolution.given import Given, deciding_by_default, nobody
+from app.rules.resolution.play import Completed, Suspended, play
+from app.rules.resolution.requests import Roll, Single
 from app.services.library import Shelf
 from app.services.maps import read_map
 from app.services.results import Place, render
@@ -32,7 +31,7 @@ class InProcess:
     def __init__(self, scenario: Scenario, shelf: Shelf) -> None:
         """Set the encounter up. Raises InvalidDocument where the ruleset does not know or take something."""
         self._shelf = shelf
-        self._unanswered: Ask = nobody if scenario.seed is None else fair_dice(scenario.seed)
+        self._unanswered = deciding_by_default(nobody if scenario.seed is None else fair_dice(scenario.seed))
         environment: list[JsonValue] = list(scenario.environment)
         self._state: Any = shelf.beginning(
             {"ruleset": scenario.ruleset, "options": scenario.options, "environment": environment},
@@ -46,6 +45,11 @@ class InProcess:
         if problems:
             raise InvalidDocument(problems)
 
+    @property
+    def state(self) -> Any:
+        """The encounter as it stands. Any: the state is the game's own."""
+        return self._state
+
     def _enter(self, command: dict[str, JsonValue], at: str) -> Iterator[Problem]:
         try:
             entered = play(self._shelf.rules, self._state, self._shelf.codecs.command.read(command), nobody)
@@ -58,7 +62,7 @@ class InProcess:
 
     def act(self, step: Step) -> Outcome:
         """Play the command from the state reached so far; only what resolves changes it."""
-        given = Given(step.dice, step.choices, otherwise=self._default_or_fair)
+        given = Given(step.dice, step.choices, otherwise=self._unanswered)
         command = self._shelf.codecs.command.read(step.command)
         try:
             outcome = play(self._shelf.rules, self._state, command, given)
@@ -81,11 +85,6 @@ class InProcess:
     def combatants(self) -> Mapping[str, Told]:
         """Every combatant now in the encounter, by id."""
         return {one.id: combatant_view(one, self._state, self._shelf) for one in self._state.combatants}
-
-    def _default_or_fair(self, request: Single) -> Answer | None:
-        if isinstance(request, Choose):
-            return default_of(request)
-        return self._unanswered(request)
 
 
 def _asked(request: Single) -> str:
