@@ -258,7 +258,7 @@ def codes_in_use() -> set[str]:
             match node:
                 case ast.Call(func=ast.Name("FailedCheck"), args=[ast.Constant(str() as code), *_]):
                     codes.add(code.lower())
-                case ast.Call(func=ast.Name("Problem"), args=[_, ast.Constant(str() as code), _]):
+                case ast.Call(func=ast.Name("Problem"), args=[_, ast.Constant(str() as code), _, *_]):
                     codes.add(code)
     return codes
 

@@ -311,6 +311,7 @@ async def test_dice_left_over_when_an_action_waits_go_on_answering(gm: Caller) -
     assert done["unused_dice"] == [7]
     assert done["choices"][0] == {
         "purpose": "instinctive dodge",
+        "text": "instinctive dodge",
         "who": action["awaiting"][0]["who"],
         "choice": "no",
         "options": ["yes", "no"],
