@@ -72,7 +72,7 @@ async def list_all(service: Service, grant: Granted, limit: Limit = 50, cursor: 
     **documented(replies(200, Simulation, "How far it is, and its result once it is finished.")),
 )
 async def look(simulation_id: str, service: Service, grant: Granted) -> Response:
-    """Every chance comes with its 95 % interval; `examples` are runs to be looked at one blow at a time."""
+    """Every chance comes with its 95 % interval; `worth_reading` are runs to be read blow by blow."""
     return reading.shown(await asking.read(service, grant, simulation_id))
 
 

@@ -101,7 +101,7 @@ async def test_a_run_is_a_scenario_that_plays_to_the_same_end(gm: Caller) -> Non
     await gm.act(encounter, BLOW, dice=LIGHT_HIT)
     simulation = await begun(gm, encounter)
     result = (await over(gm, simulation))["result"]
-    number = result["examples"]["longest"]
+    number = result["worth_reading"]["longest"]
     answer = await gm.get(f"/simulations/{simulation['id']}/runs/{number}")
     assert answer.status_code == 200, answer.text
     document = answer.json()

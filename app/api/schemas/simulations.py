@@ -15,7 +15,7 @@ class SimulatedPolicy(Shape):
     combatant: str | None
 
 
-class Chance(Shape):
+class CountedChance(Shape):
     """How many runs it came to, what part of all that is, and the 95 % interval of the chance (Wilson)."""
 
     runs: int
@@ -24,7 +24,7 @@ class Chance(Shape):
     high: float
 
 
-class UndecidedRuns(Chance):
+class UndecidedRuns(CountedChance):
     """Runs that nobody won, by the reason."""
 
     why: dict[Undecided, int]
@@ -35,7 +35,7 @@ class SimulatedSide(Shape):
 
     side: str
     combatants: list[str]
-    wins: Chance
+    wins: CountedChance
 
 
 class RunsOfLength(Shape):
@@ -60,8 +60,8 @@ class SimulatedCombatant(Shape):
     name: str
     side: str
     policy: Policy
-    down: Chance
-    dead: Chance
+    down: CountedChance
+    dead: CountedChance
     points_left: float
     dealt: float
     taken: float
@@ -69,7 +69,7 @@ class SimulatedCombatant(Shape):
     hits: float
 
 
-class ExampleRuns(Shape):
+class RunsWorthReading(Shape):
     """Numbers of runs that are worth a look: of the median length, the shortest, the longest."""
 
     typical: int
@@ -84,7 +84,7 @@ class SimulationResult(Shape):
     undecided: UndecidedRuns
     rounds: SimulatedRounds
     combatants: list[SimulatedCombatant]
-    examples: ExampleRuns
+    worth_reading: RunsWorthReading
 
 
 class SimulationSummary(Shape):

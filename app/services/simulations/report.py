@@ -50,7 +50,7 @@ def report(outcomes: Outcomes, state: Any, policies: Mapping[str, Policy]) -> Js
             }
             for one in state.combatants
         ],
-        "examples": {
+        "worth_reading": {
             "typical": next(length.first for length in outcomes.lengths if length.rounds == median),
             "shortest": outcomes.lengths[0].first,
             "longest": outcomes.lengths[-1].first,

@@ -137,7 +137,7 @@ def test_the_report_names_runs_to_look_at() -> None:
     fighters = {"ada": Fared(dealt=10), "bor": Fared(down=3)}
     outcomes = Outcomes(4, {"heroes": 3}, {"rounds": 1}, lengths, fighters)
     told = report(outcomes, scene.state, {"ada": "nearest", "bor": "focus"})
-    assert told["examples"] == {"typical": 0, "shortest": 4, "longest": 2}
+    assert told["worth_reading"] == {"typical": 0, "shortest": 4, "longest": 2}
     assert told["rounds"]["mean"] == 4.25
     assert told["undecided"]["why"] == {"rounds": 1}
     assert [side["wins"]["runs"] for side in told["sides"]] == [3, 0]
