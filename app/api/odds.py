@@ -26,21 +26,23 @@ router = APIRouter()
     **documented(
         replies(200, Odds, "How likely what may happen is."),
         body("ActionRequest", "Ada charges the ogre", "Dafur strikes, the server rolls"),
+        is_worded=True,
     ),
 )
 async def get_odds(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
     """The body of an action. No die is thrown and nothing is stored.
 
     The same rules that carry the command out are played through for every way in which the dice can fall.
-    Where these are too many, the command is played a thousand times instead: then `exact` is false and every
-    chance has its margin. The same question about the same `version` has the same answer.
+    Where these are too many, the command is played up to a thousand times instead: then `exact` is false and
+    every chance has its margin. The same question about the same `version` has the same answer.
 
     Given `dice` are those that have fallen already; given `choices` are taken, and of the others those named
     in `assumed`. Several `commands` are reckoned one after the other: whoever falls by the first of them does
     nothing in the next, and `not_allowed` tells how likely that is.
     """
     reckoned = await _reckoned(encounter_id, request, service, grant)
-    return reading.shown(odds_view(reckoned), _tag(request, reckoned))
+    locale = reading.viewing(request).locale
+    return reading.worded(reading.shown(odds_view(reckoned, locale), _tag(request, reckoned)), locale)
 
 
 @router.post(

@@ -23,8 +23,12 @@ from app.services.scenarios.fair import fair_dice
 
 T = TypeVar("T")
 
-EFFORT = Effort(plays=3_500, samples=1_000)
-"""A full attack of three blows is counted; more is sampled, which makes a margin of three in a hundred."""
+MOST_SAMPLES = 1_000
+"""They make a margin of three in a hundred."""
+WORK = 32_000
+"""What odds may cost: a full attack of three blows in a duel is counted, and nothing takes many seconds."""
+A_PLAY = 6
+"""What a play costs, and one more for each combatant who might meddle."""
 WAITS = 2.0
 """Seconds that odds wait for those before them."""
 
@@ -86,7 +90,7 @@ def reckoned(seen: Seen, wanted: tuple[Look, ...]) -> Reckoned:
 
     def of(state: Any) -> Odds:
         question = Question(state, tuple(commands), said, shelf.game.outlook, within)
-        return odds_of(shelf.rules, question, EFFORT, dice_of)
+        return odds_of(shelf.rules, question, effort_among(len(state.combatants)), dice_of)
 
     if is_gm(viewer):
         odds = of(seen.state)
@@ -96,6 +100,12 @@ def reckoned(seen: Seen, wanted: tuple[Look, ...]) -> Reckoned:
     otherwise = odds if known == guessed else of(guessed)
     unknown = undisclosed_ids(known, viewer)
     return Reckoned(replace(seen, state=known), tuple(commands), pointers, odds, otherwise, unknown)
+
+
+def effort_among(combatants: int) -> Effort:
+    """How far odds are pursued among so many."""
+    plays = WORK // (A_PLAY + combatants)
+    return Effort(plays, MOST_SAMPLES, 2 * plays)
 
 
 def _dice_for(seen: Seen, wanted: tuple[Look, ...]) -> Callable[[int], Any]:

@@ -11,11 +11,13 @@ import pytest
 
 from app.api.bodies import MAX_DICE
 from app.api.events import MAX_WAIT
+from app.api.limits import USER_CODES
 from app.api.problem_pages import PAGES
 from app.api.requests import MAX_BODY, MAX_PACK, MAX_PAGE
 from app.config import Settings
 from app.persistence.json_text import MAX_CHARACTERS, MAX_DEPTH, MAX_ITEMS, TABLE_PACK
 from app.services.campaign_packs import MOST_PACKS
+from app.services.devices import AT_MOST
 from app.services.playing import MAX_COMBATANTS
 from app.services.undoing import MOST_STEPS
 from tests.api.caller import BLOW, Caller
@@ -135,6 +137,8 @@ def test_the_limits_are_the_real_ones() -> None:
         "requests without a good token, from one address": (
             f"{settings['rate_limit_strangers']} a minute and worker"
         ),
+        "user codes that a token looks for": f"{USER_CODES} a minute and worker",
+        "keys that one address has asked for and not got": f"{AT_MOST} in ten minutes",
         "streams": f"{settings['streams']} a worker",
         "undo in one call": f"{MOST_STEPS} actions",
     }

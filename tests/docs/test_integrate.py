@@ -26,7 +26,7 @@ from tests.infra.served import Served, free_port, place_for_data, serving
 
 LIVE, WEBHOOKS = page("integrate/live-events.md"), page("integrate/webhooks.md")
 SYNC, LEGAL = page("integrate/sync.md"), page("integrate/legal-actions.md")
-VISIBILITY = page("integrate/visibility.md")
+VISIBILITY, ODDS = page("integrate/visibility.md"), page("integrate/odds.md")
 
 
 @pytest.fixture(scope="module")
@@ -215,10 +215,21 @@ async def test_what_somebody_can_do_is_listed_as_shown(served: Served, gm: Calle
         assert contains(json.loads(await run(command, **given)), sample)
 
 
+async def test_odds_are_told_and_drawn_as_shown(served: Served, gm: Caller) -> None:
+    given = {"URL": served.url, "TOKEN": gm.token, "ENCOUNTER": await gm.begin_fight()}
+    asked, drawn = blocks(ODDS, "sh")
+    (sample,) = map(json.loads, blocks(ODDS, "json"))
+    told = json.loads(await run(asked, **given))
+    assert contains(told, sample)
+    picture = await run(drawn, **given)
+    assert "<desc>" in picture
+    assert "Dafur → Orc: attack hit" in picture
+
+
 async def test_a_table_gets_tokens_and_sees_the_masked_orc_as_shown(served: Served, gm: Caller) -> None:
     encounter = await gm.begin_fight()
     given = {"URL": served.url, "TOKEN": gm.token, "ENCOUNTER": encounter, "CAMPAIGN": gm.campaign}
-    issue, mask = blocks(VISIBILITY, "sh")
+    issue, mask, limit = blocks(VISIBILITY, "sh")
     ada, screen = json.loads(await run(issue, **given))["tokens"]
     assert json.loads(await run(mask, **given))["disclosure"]["name_mask"] == "A hooded figure"
     (shown,) = map(json.loads, blocks(VISIBILITY, "json"))
@@ -227,6 +238,11 @@ async def test_a_table_gets_tokens_and_sees_the_masked_orc_as_shown(served: Serv
         seen = (await viewer.get(f"/encounters/{encounter}/combatants")).json()["items"]
         assert contains(seen[1], shown)
         assert "Orc" not in json.dumps(seen)
+    wanted = {"hp": "band", "defence": "none", "initiative": None}
+    assert json.loads(await run(limit, **given))["disclosure"] == wanted
+    seen = (await viewer.get(f"/encounters/{encounter}/combatants")).json()["items"]
+    assert [one["health"]["fares"] for one in seen] == ["unhurt", "unhurt"]
+    await gm.patch(f"/campaigns/{gm.campaign}", {"disclosure": {}}, If_Match="*")
 
 
 def test_the_page_about_visibility_names_every_role_and_value() -> None:
@@ -250,7 +266,7 @@ def test_the_pages_say_what_the_settings_are() -> None:
 
 
 def test_the_links_lead_somewhere() -> None:
-    for text in (LIVE, WEBHOOKS, SYNC, LEGAL, VISIBILITY):
+    for text in (LIVE, WEBHOOKS, SYNC, LEGAL, VISIBILITY, ODDS):
         for target in re.findall(r"\]\((?!http)([^)]+)\)", text):
             name, _, anchor = target.partition("#")
             linked = (ROOT / "docs" / "integrate" / name).read_text()

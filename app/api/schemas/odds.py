@@ -41,6 +41,7 @@ class OddsOfRoll(Shape):
 
     who: str
     purpose: str
+    text: str
     times: float | None
     success: Chance | None
 
@@ -52,7 +53,7 @@ class ValueOdds(Shape):
     chance: Chance
 
 
-class Change(Shape):
+class AmountOdds(Shape):
     """By how much something changes; `lost` are hits or hit points."""
 
     amount: str
@@ -75,7 +76,7 @@ class CombatantOdds(Shape):
     combatant: str
     down: Chance | None
     dead: Chance | None
-    changes: list[Change] | None
+    changes: list[AmountOdds] | None
     states: list[StateOdds] | None
 
 
@@ -84,6 +85,7 @@ class AssumedChoice(Shape):
 
     who: str
     purpose: str
+    text: str
     options: list[str]
     choice: str
 

@@ -121,7 +121,10 @@ class Assumed:
 
 @dataclass(frozen=True, slots=True)
 class NotAllowed:
-    """That one of the commands, counted from 0, cannot be carried out as things have gone until then."""
+    """That one of the commands, counted from 0, cannot be carried out as things have gone until then.
+
+    ``checks`` are the likeliest reasons.
+    """
 
     command: int
     chance: Fraction

@@ -38,12 +38,14 @@ class TooManyPlays(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How far the odds are pursued: ``plays`` are the runs of a rule in which every case must be counted;
-    ``samples`` how often the action is played where that does not do.
+    """How far the odds are pursued: ``plays`` are the runs of a rule in which every case must be counted.
+
+    Where they do not do, the action is played ``samples`` times, or until that took so many ``steps``.
     """
 
     plays: int
     samples: int
+    steps: int = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def odds_of(
     try:
         return _Tree(rules, question, effort.plays).grown()
     except (TooManyPlays, TooManyThrows):
-        return _sampled(rules, question, effort.samples, dice_of)
+        return _sampled(rules, question, effort, dice_of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,32 +270,41 @@ def _moved(weights: dict[Seen, Fraction], share: Fraction, told: Seen) -> dict[S
 
 
 def _sampled(
-    rules: Ruleset[S, E, P], question: Question[S, P], samples: int, dice_of: Callable[[int], Ask]
+    rules: Ruleset[S, E, P], question: Question[S, P], effort: Effort, dice_of: Callable[[int], Ask]
 ) -> Odds:
     """The shares of so many plays. Choices that nobody made take their defaults, as in the tree."""
-    scales, each = Scales(question.state, question.outlook), Fraction(1, samples)
-    for number in range(samples):
-        said, dice = question.said, dice_of(number)
+    scales = Scales(question.state, question.outlook)
+    samples = steps = 0
+    while samples < effort.samples and (steps < effort.steps or not samples):
+        steps += _play_once(rules, question, scales, dice_of(samples))
+        samples += 1
+    return replace(scales.odds(out_of=samples), samples=samples)
 
-        def ask(request: Single, dice: Ask = dice) -> Answer | None:
-            nonlocal said
-            answer, said = said.answer(request)
-            if answer is None and isinstance(request, Choose):
-                scales.assumed(request)
-            answer = answer or (default_of(request) if isinstance(request, Choose) else dice(request))
-            if isinstance(request, Roll) and isinstance(answer, RollAnswer):
-                scales.rolled(request, request.outcome(answer.throw), each)
-            return answer
 
-        state, seen = question.state, NOTHING
-        for at, command in enumerate(question.commands):
-            try:
-                with question.within(at):
-                    played = play(rules, state, command, ask)
-            except Illegal as illegal:
-                scales.not_allowed(at, each, illegal.checks)
-                break
-            assert isinstance(played, Completed)
-            state, seen = played.state, seen | scales.told(played.events, each)
-        scales.ends(state, {seen: each})
-    return replace(scales.odds(), samples=samples)
+def _play_once(rules: Ruleset[S, E, P], question: Question[S, P], scales: Scales, dice: Ask) -> int:
+    """Play the commands with those dice, and weigh what comes of it; how many steps that took."""
+    said = question.said
+
+    def ask(request: Single) -> Answer | None:
+        nonlocal said
+        answer, said = said.answer(request)
+        if answer is None and isinstance(request, Choose):
+            scales.assumed(request)
+        answer = answer or (default_of(request) if isinstance(request, Choose) else dice(request))
+        if isinstance(request, Roll) and isinstance(answer, RollAnswer):
+            scales.rolled(request, request.outcome(answer.throw), ONE)
+        return answer
+
+    state, seen, steps = question.state, NOTHING, 0
+    for at, command in enumerate(question.commands):
+        try:
+            with question.within(at):
+                played = play(rules, state, command, ask)
+        except Illegal as illegal:
+            scales.not_allowed(at, ONE, illegal.checks)
+            break
+        assert isinstance(played, Completed)
+        state, seen = played.state, seen | scales.told(played.events, ONE)
+        steps += len(played.steps)
+    scales.ends(state, {seen: ONE})
+    return steps

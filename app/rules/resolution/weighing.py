@@ -40,7 +40,7 @@ class Scales:
         self._successes: dict[tuple[str, str], Fraction] = {}
         self._ends: dict[Any, Fraction] = {}
         self._assumed: dict[Assumed, None] = {}
-        self._not_allowed: dict[int, tuple[Fraction, tuple[FailedCheck, ...]]] = {}
+        self._not_allowed: dict[int, dict[tuple[FailedCheck, ...], Fraction]] = {}
 
     def told(self, events: Iterable[Any], weight: Fraction) -> frozenset[Happening]:
         """The sorts of ``events``, which happen with that weight."""
@@ -60,9 +60,9 @@ class Scales:
         self._assumed[Assumed(choice.purpose, choice.chooser, choice.options, choice.default)] = None
 
     def not_allowed(self, command: int, weight: Fraction, checks: tuple[FailedCheck, ...]) -> None:
-        """That the command is refused; of several reasons those of the first case stay."""
-        before, first = self._not_allowed.get(command, (ZERO, checks))
-        self._not_allowed[command] = before + weight, first
+        """That the command is refused for these reasons."""
+        reasons = self._not_allowed.setdefault(command, {})
+        reasons[checks] = reasons.get(checks, ZERO) + weight
 
     def ends(self, state: Any, weights: Mapping[frozenset[Happening], Fraction]) -> None:
         """That everything is over in that state, after one or the other has happened."""
@@ -75,38 +75,43 @@ class Scales:
             for happening in seen:
                 self._chances[happening] = self._chances.get(happening, ZERO) + weight
 
-    def odds(self) -> Odds:
-        """What it all comes to."""
+    def odds(self, out_of: int = 1) -> Odds:
+        """What it all comes to, with weights that are ``out_of`` so many in all."""
         likelihoods = (
-            Likelihood(happening, chance, self._times[happening])
+            Likelihood(happening, chance / out_of, self._times[happening] / out_of)
             for happening, chance in self._chances.items()
         )
         return Odds(
             tuple(sorted(likelihoods, key=_in_order)),
-            tuple(self._roll_odds()),
-            tuple(self._fates()),
+            tuple(self._roll_odds(out_of)),
+            tuple(self._fates(out_of)),
             tuple(self._assumed),
-            tuple(NotAllowed(at, *found) for at, found in sorted(self._not_allowed.items())),
-            1 - sum(self._ends.values(), ZERO),
+            tuple(
+                NotAllowed(at, sum(reasons.values(), ZERO) / out_of, max(reasons, key=lambda it: reasons[it]))
+                for at, reasons in sorted(self._not_allowed.items())
+            ),
+            1 - sum(self._ends.values(), ZERO) / out_of,
             None,
         )
 
-    def _roll_odds(self) -> Iterator[RollOdds]:
+    def _roll_odds(self, out_of: int) -> Iterator[RollOdds]:
         for key, times in sorted(self._rolls.items()):
             successes = self._successes.get(key)
-            yield RollOdds(*key, times, None if successes is None else successes / times)
+            yield RollOdds(*key, times / out_of, None if successes is None else successes / times)
 
-    def _fates(self) -> Iterator[Fate]:
+    def _fates(self, out_of: int) -> Iterator[Fate]:
         """What becomes of everybody who is there from the beginning; whoever leaves stays as it was."""
-        for combatant in self._state.combatants:
-            before = self._outlook.standing(combatant)
-            after: dict[Standing, Fraction] = {}
-            for state, weight in self._ends.items():
-                found = next((one for one in state.combatants if one.id == combatant.id), combatant)
-                standing = self._outlook.standing(found)
-                after[standing] = after.get(standing, ZERO) + weight
-            if after:
-                yield _fate(combatant.id, before, after)
+        standings = {one.id: self._outlook.standing(one) for one in self._state.combatants}
+        after: dict[str, dict[Standing, Fraction]] = {name: {} for name in standings}
+        for state, weight in self._ends.items():
+            here = {one.id: one for one in state.combatants}
+            for was in self._state.combatants:
+                now = here.get(was.id, was)
+                standing = standings[was.id] if now is was else self._outlook.standing(now)
+                found = after[was.id]
+                found[standing] = found.get(standing, ZERO) + weight / out_of
+        if self._ends:
+            yield from (_fate(name, standing, after[name]) for name, standing in standings.items())
 
 
 def _fate(combatant: str, before: Standing, after: Mapping[Standing, Fraction]) -> Fate:
