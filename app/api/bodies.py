@@ -159,7 +159,7 @@ def action_request(
         body = ACTION.read(document)
         commands = (Asked(body.command, "/command"),)
     if len(body.dice) > MAX_DICE:
-        raise TooManyDice(f"One request may give {MAX_DICE} dice.", "/dice")
+        raise TooManyDice("One request may give {max_dice} dice.", "/dice", max_dice=MAX_DICE)
     return ActionRequest(
         grant,
         encounter_id,
@@ -200,7 +200,7 @@ def looking_in_turn(document: Any, grant: Grant, encounter_id: str) -> tuple[Loo
         return (looking(document, grant, encounter_id),)
     body = GROUP.read(document)
     if len(body.dice) > MAX_DICE:
-        raise TooManyDice(f"One request may give {MAX_DICE} dice.", "/dice")
+        raise TooManyDice("One request may give {max_dice} dice.", "/dice", max_dice=MAX_DICE)
     return tuple(
         Look(grant, encounter_id, Asked(one, pointer_to("commands", index)), body.dice, body.choices)
         for index, one in enumerate(body.commands)
@@ -211,7 +211,7 @@ def looking(document: Any, grant: Grant, encounter_id: str) -> Look:
     """What a body looks at: one command. Raises InvalidDocument and TooManyDice. Any: JSON."""
     body = ACTION.read(document)
     if len(body.dice) > MAX_DICE:
-        raise TooManyDice(f"One request may give {MAX_DICE} dice.", "/dice")
+        raise TooManyDice("One request may give {max_dice} dice.", "/dice", max_dice=MAX_DICE)
     return Look(grant, encounter_id, Asked(body.command, "/command"), body.dice, body.choices)
 
 
@@ -222,9 +222,9 @@ def editing(document: Any, target: str) -> Asked:
     """
     fixed = {"type": "edit", "target": target}
     if not isinstance(document, dict):
-        raise InvalidDocument((Problem("", "wrong_value", "An object, please."),))
+        raise InvalidDocument((Problem("", "wrong_value", "An object, please.", (("way", "object"),)),))
     if named := tuple(
-        Problem(pointer_to(name), "unknown_field", "The address says it already.")
+        Problem(pointer_to(name), "unknown_field", "The address says it already.", (("way", "address"),))
         for name in sorted(fixed.keys() & document.keys())
     ):
         raise InvalidDocument(named)
@@ -238,7 +238,7 @@ def resolving(document: Any) -> tuple[ResolveBody, tuple[Asked, ...]]:
     """
     body = RESOLVE.read(document)
     if len(body.dice) > MAX_DICE:
-        raise TooManyDice(f"One request may give {MAX_DICE} dice.", "/dice")
+        raise TooManyDice("One request may give {max_dice} dice.", "/dice", max_dice=MAX_DICE)
     problems: list[Problem] = []
     entering: list[Asked] = []
     for index, one in enumerate(body.combatants):

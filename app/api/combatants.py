@@ -221,4 +221,4 @@ def _check_name(name: str) -> None:
 
 
 def _not_found() -> NotFound:
-    return NotFound("This encounter has no such combatant.")
+    return NotFound("This encounter has no such combatant.", way="combatant")

@@ -12,6 +12,7 @@ from app.api.requests import Granted, Service
 from app.api.schemas.tokens import DeviceCode, DeviceRequest, DeviceToken, Token
 from app.api.web_pages import web_page
 from app.services import devices
+from app.services.tokens import Grant
 
 router = APIRouter(tags=["campaigns"])
 page = APIRouter(tags=["campaigns"])
@@ -64,8 +65,8 @@ async def look(user_code: str, request: Request, service: Service, grant: Grante
     """By the code that the player tells the GM. Not found is what is mistyped, too old or answered already;
     a token may try ten codes a minute.
     """
-    reading.count_user_code(request, grant)
-    return reading.shown(await devices.look(service, user_code))
+    code = _counted(user_code, request, grant)
+    return reading.shown(await devices.look(service, code))
 
 
 @router.post(
@@ -84,10 +85,10 @@ async def approve(user_code: str, request: Request, service: Service, grant: Gra
     device sees its secret. The first answer to a code counts.
     """
     presented = reading.bearer(request)
-    reading.count_user_code(request, grant)
     asked = await reading.body_of(request, grant)
     wanted = DEVICE_APPROVAL.read(asked.document)
-    reply = await devices.approve_once(service, grant, user_code, wanted, asked.claim, presented)
+    code = _counted(user_code, request, grant)
+    reply = await devices.approve_once(service, grant, code, wanted, asked.claim, presented)
     return reading.answer(reading.preferred(request, reply))
 
 
@@ -104,10 +105,10 @@ async def approve(user_code: str, request: Request, service: Service, grant: Gra
 async def deny(user_code: str, request: Request, service: Service, grant: Granted) -> Response:
     """The first answer to a code counts; whoever asks again does so under another code."""
     presented = reading.bearer(request)
-    reading.count_user_code(request, grant)
     asked = await reading.body_of(request, grant)
     RESET.read(asked.document)
-    return reading.answer(await devices.deny_once(service, user_code, asked.claim, presented))
+    code = _counted(user_code, request, grant)
+    return reading.answer(await devices.deny_once(service, code, asked.claim, presented))
 
 
 @router.post(
@@ -129,6 +130,13 @@ async def fetch(request: Request, service: Service) -> Response:
     """
     wanted = DEVICE_TOKEN.read(await reading.document_of(request))
     return reading.secret(200, await devices.fetch(service, wanted))
+
+
+def _counted(user_code: str, request: Request, grant: Grant) -> str:
+    """The code that was told or guessed, one more of the token's; raises NotFound and TooManyRequests."""
+    code = devices.read_user_code(user_code)
+    reading.count_user_code(request, grant)
+    return code
 
 
 @page.get(

@@ -65,6 +65,6 @@ async def start() -> Response:
 @router.get("/docs/{name}")
 async def part(name: str) -> Response:
     if name not in _PARTS:
-        raise NotFound("The documentation has no such part.")
+        raise NotFound("The documentation has no such part.", way="docs")
     place, media_type = _PARTS[name]
     return FileResponse(place, media_type=media_type)

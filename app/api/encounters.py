@@ -68,12 +68,14 @@ async def list_all(service: Service, grant: Granted, limit: Limit = 50, cursor: 
     "/encounters/{encounter_id}",
     operation_id="getEncounter",
     summary="Look at an encounter",
-    **documented(replies(200, Encounter, "The encounter as it stands.")),
+    **documented(replies(200, Encounter, "The encounter as it stands."), is_worded=True),
 )
 async def look(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
     """Its tag (`ETag`) can be sent as `If-Match` with an action."""
     seen = await encounters.look(service, grant, encounter_id)
-    return reading.shown(seen.view, reading.viewing(request).tag(seen.row.version))
+    viewing = reading.viewing(request)
+    shown = reading.shown(seen.view_in(viewing.locale), viewing.tag(seen.row.version))
+    return reading.worded(shown, viewing.locale)
 
 
 @router.patch(

@@ -11,7 +11,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Match
 
+from app.api.languages import locale_of
 from app.api.problem_pages import PAGES
+from app.narration.refusals import refusal, title
 from app.persistence.json_text import MalformedJson, pointer_to
 from app.persistence.pack_queries import PackChanged
 from app.persistence.session import DatabaseUnavailable
@@ -26,7 +28,8 @@ from app.rules.common.errors import (
 )
 from app.rules.common.tables import InvalidPack
 from app.services.campaign_packs import problem_views
-from app.services.previewing import check_view
+from app.services.library import Library
+from app.services.previewing import checks_view
 from app.services.refusals import (
     DecisionOutdated,
     DecisionPending,
@@ -125,8 +128,6 @@ CONFLICTS = frozenset({"combatant_name_taken"})
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 RETRY_AFTER = "1"
-LANGUAGE = "en"
-"""Titles and details are not translated; `code` and `params` are what a caller words them by."""
 
 
 def status_of(error: Exception) -> int:
@@ -137,11 +138,11 @@ def status_of(error: Exception) -> int:
 
 
 def problem(request: Request, status: int, code: str, detail: str, **members: Any) -> Response:
-    """A problem document. Any: JSON."""
-    page = PAGES.get(code)
+    """A problem document, its title in the language that the request asks for. Any: JSON."""
+    page, locale = PAGES.get(code), locale_of(request)
     document: Json = {
         "type": f"/problems/{code}",
-        "title": page.title if page else HTTPStatus(status).phrase,
+        "title": title(code, page.title if page else HTTPStatus(status).phrase, locale),
         "status": status,
         "detail": detail,
         "instance": request.url.path,
@@ -149,7 +150,7 @@ def problem(request: Request, status: int, code: str, detail: str, **members: An
         "request_id": request.state.request_id,
         **{name: value for name, value in members.items() if value not in (None, {}, [])},
     }
-    headers = {"Content-Language": LANGUAGE}
+    headers = {"Content-Language": locale, "Vary": "Accept-Language"}
     if status == 401:
         headers["WWW-Authenticate"] = "Bearer"
     if status == 503 or code == RequestInFlight.code:
@@ -163,19 +164,19 @@ async def on_rules_error(request: Request, error: Exception) -> Response:
     status = status_of(error)
     match error:
         case Illegal():
-            checks = [check_view(check) for check in error.checks]
-            code = error.checks[0].code.lower()
-            return problem(request, status, code, error.message, failed_checks=checks)
+            library: Library = request.app.state.estoc.library
+            checks = list(checks_view(error.checks, locale_of(request), library.weapons))
+            code, detail = error.checks[0].code.lower(), " ".join(check["message"] for check in checks)
+            return problem(request, status, code, detail, failed_checks=checks)
         case InvalidDocument():
-            code = error.problems[0].code
-            return problem(request, status, code, error.message, errors=list(map(_entry, error.problems)))
+            entries = [_entry(request, fault) for fault in error.problems]
+            code, detail = error.problems[0].code, " ".join(entry["message"] for entry in entries)
+            return problem(request, status, code, detail, errors=entries)
         case InvalidPack():
             detail = f"The table pack has {len(error.problems)} problem(s)."
             return problem(request, status, error.code, detail, errors=list(problem_views(error)))
         case _:
-            where = _pointer(error)
-            entry = [] if where is None else [_entry(Problem(where, error.code, error.message))]
-            return problem(request, status, error.code, error.message, errors=entry, params=error.params)
+            return _refusal(request, error, _pointer(error))
 
 
 def _pointer(error: RulesError) -> str | None:
@@ -190,19 +191,23 @@ def _pointer(error: RulesError) -> str | None:
             return None
 
 
-def _entry(fault: Problem) -> Json:
-    return {"pointer": fault.pointer, "code": fault.code, "message": fault.message}
+def _refusal(request: Request, error: RulesError | Refused, pointer: str | None) -> Response:
+    """The problem of one refusal, in the language that the request asks for."""
+    detail = refusal(error.code, error.text, error.params, locale_of(request))
+    entry = {"pointer": pointer, "code": error.code, "message": detail}
+    entries = [] if pointer is None else [entry]
+    return problem(request, status_of(error), error.code, detail, errors=entries, params=error.params)
+
+
+def _entry(request: Request, fault: Problem) -> Json:
+    message = refusal(fault.code, fault.text, dict(fault.params), locale_of(request))
+    return {"pointer": fault.pointer, "code": fault.code, "message": message}
 
 
 async def on_refused(request: Request, error: Exception) -> Response:
     """A refusal of the service."""
     assert isinstance(error, Refused)
-    entry = []
-    if error.pointer is not None:
-        entry = [_entry(Problem(error.pointer, error.code, error.message))]
-    response = problem(
-        request, status_of(error), error.code, error.message, errors=entry, params=error.params
-    )
+    response = _refusal(request, error, error.pointer)
     if isinstance(error, StaleVersion | PreconditionMissing):
         response.headers["ETag"] = request.state.viewing.tag(error.version)
     if isinstance(error, TooManyRequests):
@@ -212,15 +217,17 @@ async def on_refused(request: Request, error: Exception) -> Response:
 
 async def on_unavailable(request: Request, error: Exception) -> Response:
     """The database cannot serve now; what it said goes to the log and not to the caller."""
-    detail = "The database cannot serve this request now. Send it again with the same Idempotency-Key."
-    return problem(request, status_of(error), DatabaseUnavailable.code, detail)
+    english = "The database cannot serve this request now. Send it again with the same Idempotency-Key."
+    code = DatabaseUnavailable.code
+    return problem(request, status_of(error), code, refusal(code, english, {}, locale_of(request)))
 
 
 async def on_http_exception(request: Request, error: Exception) -> Response:
     """An unknown route or method."""
     assert isinstance(error, HTTPException)
     code = CODES.get(error.status_code, "invalid")
-    response = problem(request, error.status_code, code, str(error.detail))
+    detail = refusal(code, str(error.detail), {}, locale_of(request))
+    response = problem(request, error.status_code, code, detail)
     response.headers.update(error.headers or {})
     if error.status_code == 405:
         response.headers["Allow"] = ", ".join(_methods_of(request))
@@ -254,8 +261,8 @@ async def on_unreadable_query(request: Request, error: Exception) -> Response:
 
 def internal_error(request: Request) -> Response:
     """What a caller learns of a defect: its request's id."""
-    detail = "Something is wrong with the service. The log tells more under this request's id."
-    return problem(request, 500, CODES[500], detail)
+    english = "Something is wrong with the service. The log tells more under this request's id."
+    return problem(request, 500, CODES[500], refusal(CODES[500], english, {}, locale_of(request)))
 
 
 def install(app: FastAPI) -> None:

@@ -84,7 +84,7 @@ async def read_problem(code: str) -> Response:
     """Where `type` of a problem document leads."""
     page = PAGES.get(code)
     if page is None:
-        raise NotFound("There is no such problem.")
+        raise NotFound("There is no such problem.", way="problem")
     return HTMLResponse(
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(page.title)}</title>'
         f"</head><body><main><h1>{escape(page.title)}</h1><p><code>{code}</code></p>"

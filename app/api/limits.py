@@ -65,7 +65,12 @@ class Allowance:
         request.state.standing = Standing(self.name, self.quota, left, ceil(whole_at - now))
         if wait > 0:
             seconds = max(1, ceil(wait))
-            raise TooManyRequests(f"No more than {self.quota} requests a minute; wait {seconds} s.", seconds)
+            raise TooManyRequests(
+                "No more than {quota} requests a minute; wait {seconds} s.",
+                seconds,
+                quota=self.quota,
+                seconds=seconds,
+            )
 
     def _keep(self, sender: str, whole_at: float, now: float) -> None:
         if len(self._whole_at) >= _REMEMBERED and sender not in self._whole_at:

@@ -26,6 +26,7 @@ router = APIRouter()
     **documented(
         replies(200, Odds, "How likely what may happen is."),
         body("ActionRequest", "Ada charges the ogre", "Dafur strikes, the server rolls"),
+        is_worded=True,
     ),
 )
 async def get_odds(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
@@ -40,7 +41,8 @@ async def get_odds(encounter_id: str, request: Request, service: Service, grant:
     nothing in the next, and `not_allowed` tells how likely that is.
     """
     reckoned = await _reckoned(encounter_id, request, service, grant)
-    return reading.shown(odds_view(reckoned), _tag(request, reckoned))
+    locale = reading.viewing(request).locale
+    return reading.worded(reading.shown(odds_view(reckoned, locale), _tag(request, reckoned)), locale)
 
 
 @router.post(

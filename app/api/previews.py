@@ -44,10 +44,12 @@ Most = Annotated[
     tags=["actions"],
     **documented(
         replies(200, LegalActions, "Bodies to be sent, and why the rest cannot be.") | DECISION_FIRST,
+        is_worded=True,
     ),
 )
 async def list_legal_actions(
     encounter_id: str,
+    request: Request,
     service: Service,
     grant: Granted,
     combatant: Whose,
@@ -61,7 +63,9 @@ async def list_legal_actions(
     that is not possible at all it is said why.
     """
     question = Question(grant, encounter_id, combatant, type, min(limit, MOST_OF_A_TYPE))
-    return reading.shown((await legal_actions(service, question)).view)
+    found = await legal_actions(service, question)
+    locale = reading.viewing(request).locale
+    return reading.worded(reading.shown(found.view(locale)), locale)
 
 
 @router.post(
@@ -91,8 +95,7 @@ async def preview(encounter_id: str, request: Request, service: Service, grant: 
     views = [previewed.view(viewing.locale) for previewed in previews]
     tag = viewing.tag(previews[0].seen.row.version)
     shown = reading.shown({"previews": views} if "commands" in document else views[0], tag)
-    shown.headers.update({"Content-Language": viewing.locale, "Vary": "Accept-Language"})
-    return shown
+    return reading.worded(shown, viewing.locale)
 
 
 @router.get(

@@ -50,7 +50,7 @@ def bearer(request: Request) -> str:
     given = request.headers.getlist("Authorization")
     scheme, _, token = given[0].partition(" ") if len(given) == 1 else ("", "", "")
     if scheme.lower() != "bearer" or not token.strip():
-        raise Unauthenticated("Send your token, once: Authorization: Bearer estoc_…")
+        raise Unauthenticated("Send your token, once: Authorization: Bearer estoc_…", way="header")
     return token.strip()
 
 
@@ -154,7 +154,7 @@ def idempotency_key(request: Request) -> str:
     if not keys:
         raise KeyMissing("Send an Idempotency-Key, fresh for each new request.")
     if len(keys) > 1:
-        raise KeyInvalid("Send one Idempotency-Key, not several.")
+        raise KeyInvalid("Send one Idempotency-Key, not several.", way="several")
     (key,) = keys
     if not _KEY.fullmatch(key):
         raise KeyInvalid("An Idempotency-Key has 1 to 200 printable ASCII characters.")
@@ -170,7 +170,7 @@ async def _text_of(request: Request, limit: int = MAX_BODY) -> bytes:
         chunks.append(chunk)
         left -= len(chunk)
         if left < 0:
-            raise BodyTooLarge(f"This body may have {limit // 1024} kB.")
+            raise BodyTooLarge("This body may have {limit_kb} kB.", limit_kb=limit // 1024)
     return b"".join(chunks)
 
 
@@ -242,6 +242,12 @@ def shown(document: object, tag: str | None = None) -> Response:
     """A document that was asked for; its tag is made of it where none is given."""
     headers = {} if tag is None else {"ETag": tag}
     return Response(to_json(document), 200, headers, "application/json")
+
+
+def worded(response: Response, locale: str) -> Response:
+    """``response``, whose words are in the language ``locale`` because Accept-Language says so."""
+    response.headers.update({"Content-Language": locale, "Vary": "Accept-Language"})
+    return response
 
 
 def secret(status: int, document: object, **headers: str) -> Response:

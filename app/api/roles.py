@@ -116,7 +116,7 @@ PLAY = frozenset({"act", "answerDecisions", "cancelAction", "undo", "redo", "add
 def check_role(role: str, operation: str) -> None:
     """Raises Forbidden unless ``role`` may do ``operation``."""
     if role not in MAY.get(operation, frozenset()):
-        raise Forbidden(f"A token of the role «{role}» may not do this.")
+        raise Forbidden("A token of the role «{role}» may not do this.", way="role", role=role)
 
 
 def check_grant(grant: Grant, operation: str) -> None:
@@ -126,4 +126,4 @@ def check_grant(grant: Grant, operation: str) -> None:
         return
     scope = "read" if operation in READ else "play" if operation in PLAY else "prepare"
     if scope not in grant.scopes:
-        raise Forbidden(f"This token is narrowed to other scopes than «{scope}».")
+        raise Forbidden("This token is narrowed to other scopes than «{scope}».", way="scope", scope=scope)

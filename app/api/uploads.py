@@ -39,4 +39,6 @@ class Uploads:
             async with asyncio.timeout(self.comes_within):
                 return await body
         except TimeoutError:
-            raise UploadsBusy(f"The body did not come within {self.comes_within:.0f} s.") from None
+            raise UploadsBusy(
+                "The body did not come within {seconds} s.", way="slow", seconds=round(self.comes_within)
+            ) from None

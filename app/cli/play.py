@@ -15,9 +15,10 @@ from rich.text import Text
 
 from app.cli.over_http import OverHttp, ServerUnusable
 from app.persistence.packs import document_hash, read_folder
-from app.rules.common.errors import InvalidDocument
+from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.registry import RULESETS
 from app.services.library import Shelf, shelf_with
+from app.services.scenarios.document import Scenario
 from app.services.scenarios.file import ScenarioFile, UnreadableScenario, read_file, unplayable
 from app.services.scenarios.in_process import InProcess
 from app.services.scenarios.run import ScenarioReport, StepReport, play_scenario
@@ -79,9 +80,21 @@ def open_stage(file: ScenarioFile, client: httpx.Client | None = None) -> Stage:
     try:
         if client is not None:
             return OverHttp(file.scenario, client)
-        return InProcess(file.scenario, shipped_shelf(file.scenario.ruleset))
+        return InProcess(file.scenario, _shelf_of(file.scenario))
     except InvalidDocument as invalid:
         raise unplayable(file.path, file.written, invalid) from None
+
+
+def _shelf_of(scenario: Scenario) -> Shelf:
+    """The shipped tables; raises InvalidDocument for a scenario that names others."""
+    shelf, named = shipped_shelf(scenario.ruleset), scenario.table_pack
+    if named is not None and (named.id, named.version or shelf.pack_version) != (
+        shelf.pack_id,
+        shelf.pack_version,
+    ):
+        message = f"Only a server that has the table pack «{named.id}» can play this: --url."
+        raise InvalidDocument((Problem("/table_pack", "unknown_pack", message),))
+    return shelf
 
 
 @cache

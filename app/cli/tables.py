@@ -1,6 +1,7 @@
 """`estoc tables`: rule tables as data, checked, loaded and looked at."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, cast
@@ -15,10 +16,11 @@ from sqlalchemy.pool import NullPool
 from app.cli.database import database, migrate
 from app.config import load_settings
 from app.persistence.pack_queries import Report, list_packs, no_report, read_pack
-from app.persistence.packs import Document, layout, place_in_folder, read_folder
+from app.persistence.packs import Document, layout, place_in_folder, read_pack_at, write_folder
 from app.rules.common.errors import Invalid
 from app.rules.common.tables import InvalidPack
-from app.services.packs import StoredPack, build_pack, load_pack
+from app.services.pack_difference import pack_changes
+from app.services.packs import StoredPack, checked_pack, load_pack
 from app.shipped import shipped_packs
 
 T = TypeVar("T")
@@ -42,10 +44,46 @@ def load(
 
 
 @app.command()
-def validate(folder: Annotated[Path, typer.Argument(help="A pack's folder.")]) -> None:
+def validate(path: Annotated[Path, typer.Argument(help="A pack's folder, or its JSON file.")]) -> None:
     """Check a table pack and tell every problem with its file and place. Needs no database."""
-    tables = _checked(folder)
+    tables = _checked(path)
     typer.echo(f"{tables.pack} {tables.version}: no problems.")
+
+
+@app.command()
+def export(
+    pack: Annotated[str, typer.Argument(help="The pack's id.")] = "harp-tdm",
+    version: Annotated[str | None, typer.Option(help="Without it, the version loaded last.")] = None,
+    output: Annotated[
+        Path | None, typer.Option(help="A .json file or a folder; without it, JSON on the screen.")
+    ] = None,
+) -> None:
+    """Write a stored pack down, whole: to be changed, checked and brought under an id of its own."""
+    document = _stored(pack, version)
+    if output is not None and output.suffix != ".json":
+        write_folder(document, output)
+        return
+    text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    if output is None:
+        typer.echo(text, nl=False)
+    else:
+        output.write_text(text, encoding="utf-8")
+
+
+@app.command()
+def diff(
+    first: Annotated[str, typer.Argument(help="A folder, a JSON file, or a stored pack: harp-tdm@1.1.0.")],
+    second: Annotated[str, typer.Argument(help="The same, to compare with it.")],
+) -> None:
+    """Compare the tables of two packs cell by cell. Ends with 1 if they differ."""
+    documents = [_meant(name) for name in (first, second)]
+    count = 0
+    for count, change in enumerate(pack_changes(*documents), 1):  # noqa: B007 — it is counted
+        was, now = (json.dumps(value, ensure_ascii=False) for value in (change.was, change.now))
+        told = {"changed": f"{was} → {now}", "added": f"+ {now}", "removed": f"− {was}"}[change.kind]
+        typer.echo(f"{change.pointer}: {told}")
+    if count:
+        raise typer.Exit(1)
 
 
 @app.command("list")
@@ -66,12 +104,7 @@ def show(
     version: Annotated[str | None, typer.Option(help="Without it, the version loaded last.")] = None,
 ) -> None:
     """Print one table of a stored pack, or the names of all."""
-    try:
-        document = _in_database(lambda session: read_pack(session, pack, version))
-    except Invalid as unknown:
-        typer.echo(unknown.message, err=True)
-        raise typer.Exit(1) from unknown
-    tables = _tables(document)
+    tables = _tables(_stored(pack, version))
     if table is None:
         typer.echo("\n".join(tables))
     elif table not in tables:
@@ -85,9 +118,26 @@ def show(
         typer.echo(layout(tables[table]), nl=False)
 
 
-def _checked(folder: Path) -> Any:
+def _checked(path: Path) -> Any:
     """The look-ups of a pack without problems. Any: every ruleset has tables of its own."""
-    return _stop_on_invalid(folder, lambda: build_pack(read_folder(folder)))
+    return _stop_on_invalid(path, lambda: checked_pack(read_pack_at(path)))
+
+
+def _stored(pack: str, version: str | None) -> Document:
+    """A stored pack; one that is not there ends the command with status 1."""
+    try:
+        return _in_database(lambda session: read_pack(session, pack, version))
+    except Invalid as unknown:
+        typer.echo(unknown.message, err=True)
+        raise typer.Exit(1) from unknown
+
+
+def _meant(name: str) -> Document:
+    """The pack at a path, or else the stored one of that id."""
+    if (path := Path(name)).exists():
+        return _stop_on_invalid(path, lambda: read_pack_at(path))
+    pack, _, version = name.partition("@")
+    return _stored(pack, version or None)
 
 
 async def _load(session: AsyncSession, folders: Sequence[Path], report: Report) -> list[StoredPack]:

@@ -71,17 +71,24 @@ FALLBACK = "en"
 IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "action": (),
+        "aim": (),
         "asked": (),
         "condition": ("d20.condition",),
         "cover": ("cover",),
+        "deed": (),
         "effect": (),
         "facing": (),
         "kind": (),
         "manoeuvre": (),
+        "option": (),
+        "purpose": (),
         "reason": (),
         "resistance": (),
         "save": (),
+        "skill": ("skill",),
+        "surrounding": ("surroundings",),
         "table": (),
+        "terrain": (),
         "using": ("skill", "bonus"),
         "weapon": (),
         "weapons": (),
@@ -91,7 +98,7 @@ IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 All others are names, figures and the table's own words.
 """
-ALIKE: Mapping[str, str] = MappingProxyType({"manoeuvre": "action", "weapons": "weapon"})
+ALIKE: Mapping[str, str] = MappingProxyType({"manoeuvre": "action", "purpose": "asked", "weapons": "weapon"})
 """Parameters whose ids have the words of another."""
 VOWELS = frozenset("aeiouâàäéèêëîïôöûùüœæ")
 
@@ -122,14 +129,20 @@ def say(message: Message, locale: str = FALLBACK, weapons: Weapons = NO_WEAPONS)
     Raises KeyError for an id that not even English has.
     """
     text = CATALOGUES.get(locale, CATALOGUES[FALLBACK]).get(message.id) or CATALOGUES[FALLBACK][message.id]
+    said = filled(text, message.params, locale, weapons)
+    return said if message.colour is None else f"{said} {getattr(message.colour, locale, message.colour.en)}"
+
+
+def filled(text: str, params: Params, locale: str, weapons: Weapons = NO_WEAPONS) -> str:
+    """``text``, which is in the language ``locale``, with the parameters in their places."""
     said = ""
     for literal, name, form, _ in _parts(text):
         said += literal
         if name is not None:
-            value = message.params[name]
+            value = params[name]
             word = _spoken(name, value, locale, weapons) if isinstance(value, str) else _counted(value, form)
             said = _joined(said, word, locale)
-    return said if message.colour is None else f"{said} {getattr(message.colour, locale, message.colour.en)}"
+    return said
 
 
 @cache
@@ -189,6 +202,18 @@ def _word(name: str, value: str, locale: str, weapons: Weapons) -> str:
 def _in_mid_sentence(label: str) -> str:
     """``label`` without its capital, unless it is an abbreviation."""
     return label if label[1:2].isupper() else label[:1].lower() + label[1:]
+
+
+def say_purpose(purpose: str, locale: str = FALLBACK) -> str:
+    """What a roll or a choice is for; English speaks the purpose itself."""
+    return _spoken("purpose", purpose, locale, NO_WEAPONS)
+
+
+def say_option(option: str, locale: str = FALLBACK, weapons: Weapons = NO_WEAPONS) -> str:
+    """An option of a choice: yes or no, a manoeuvre, a weapon; what has no word is the option itself."""
+    kinds = ("option", "action", "weapon")
+    words = (_spoken(kind, option, locale, weapons) for kind in kinds)
+    return next((word for word in words if word != option), option)
 
 
 def say_label(label: str, locale: str = FALLBACK) -> str:

@@ -52,6 +52,19 @@ def read_folder(folder: Path) -> Document:
     return document
 
 
+def read_pack_at(path: Path) -> Document:
+    """The document of a pack's folder, or of one JSON file with all of it. Raises `InvalidPack`."""
+    if path.is_dir():
+        return read_folder(path)
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_members)
+    except (OSError, ValueError, RecursionError) as unreadable:
+        raise InvalidPack([Problem("/", str(unreadable))]) from None
+    if not isinstance(document, dict):
+        raise InvalidPack([Problem("/", "must be an object")])
+    return cast(Document, document)
+
+
 def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object's members; a name given twice would silently lose the first."""
     members: dict[str, object] = {}
@@ -76,6 +89,8 @@ def write_folder(document: Mapping[str, object], folder: Path) -> None:
 
 def place_in_folder(problem: Problem, folder: Path) -> tuple[Path, str]:
     """The file that a problem is in and the place inside that file."""
+    if folder.is_file():
+        return folder, problem.path
     parts = problem.path.strip("/").split("/")
     if parts == [""]:
         return folder, "/"

@@ -179,7 +179,8 @@ def _read(shelf: Shelf, asked: Asked) -> Undertaking:
 
 def _missing(purpose: str) -> AnswerMissing:
     return AnswerMissing(
-        f"A strict action gives all its dice itself; «{purpose}» was asked for and not given.",
+        "A strict action gives all its dice itself; «{purpose}» was asked for and not given.",
+        way="purpose",
         purpose=purpose,
     )
 
@@ -192,10 +193,14 @@ def _faces_left_over(given: Given, count: int) -> None:
 
 def _nothing_left_over(given: Given) -> None:
     if given.left_over:
-        raise AnswerLeftOver(f"{len(given.left_over)} dice were asked for by nobody.", "/dice")
+        raise AnswerLeftOver(
+            "{count} dice were asked for by nobody.", "/dice", way="dice", count=len(given.left_over)
+        )
     if given.unused_choices:
         purpose = given.unused_choices[0]
-        raise AnswerLeftOver(f"«{purpose}» was not asked.", pointer_to("choices", purpose))
+        raise AnswerLeftOver(
+            "«{purpose}» was not asked.", pointer_to("choices", purpose), way="choice", purpose=purpose
+        )
 
 
 def with_id(document: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -214,8 +219,16 @@ def _with_id(entering: Any, at: str) -> Any:
     """Any: JSON."""
     match entering:
         case {"identity": {"id": _}}:
-            message = "The service gives ids; use `ref` for your own."
-            raise InvalidDocument((Problem(f"{at}/identity/id", "unknown_field", message),))
+            raise InvalidDocument(
+                (
+                    Problem(
+                        f"{at}/identity/id",
+                        "unknown_field",
+                        "The service gives ids; use `ref` for your own.",
+                        (("way", "id"),),
+                    ),
+                )
+            )
         case {"identity": dict() as identity}:
             return {**entering, "identity": {"id": new_id("cmb"), **identity}}
         case _:

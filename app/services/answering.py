@@ -11,7 +11,13 @@ from pydantic_core import from_json
 from app.persistence.json_text import pointer_to
 from app.persistence.play_queries import result_of
 from app.persistence.undo_queries import has_action
-from app.rules.common.errors import Invalid, InvalidAnswer, InvalidDocument, Problem, ReplayMismatch
+from app.rules.common.errors import (
+    Invalid,
+    InvalidAnswer,
+    InvalidDocument,
+    ReplayMismatch,
+    problem_at,
+)
 from app.rules.resolution.answers import (
     Answer,
     ChoiceAnswer,
@@ -134,8 +140,8 @@ async def _pending(opened: Opened, grant: Grant, action_id: str) -> Pending:
     if not is_id("act", action_id) or not await has_action(
         opened.driver, grant.campaign_id, opened.encounter_id, action_id
     ):
-        raise NotFound("This encounter has no such action.")
-    raise DecisionOutdated("This action waits for nobody any more.", action_id=action_id)
+        raise NotFound("This encounter has no such action.", way="action")
+    raise DecisionOutdated("This action waits for nobody any more.", way="action", action_id=action_id)
 
 
 async def _woken(opened: Opened, grant: Grant, action_id: str) -> tuple[Pending, Woken]:
@@ -170,7 +176,9 @@ def _answer_to(request: Single, given: GivenAnswer, source: Source) -> Answer | 
     fitting = ("choice",) if isinstance(request, Choose) else ("dice", "total")
     if len(said) > 1 or not {*said} <= {*fitting}:
         ways = " or ".join(f"`{name}`" for name in fitting)
-        raise InvalidAnswer(f"{request.purpose}: answer by {ways}, or by nothing.", purpose=request.purpose)
+        raise InvalidAnswer(
+            "{purpose}: answer by {ways}, or by nothing.", way="ways", purpose=request.purpose, ways=ways
+        )
     if not said:
         return None
     answer = _recorded(request, given, source)
@@ -194,9 +202,9 @@ def _pointing_at(at: str) -> Iterator[None]:
         yield
     except InvalidAnswer as error:
         place = at if error.index is None else f"{at}{pointer_to('dice', error.index)}"
-        raise InvalidDocument((Problem(place, error.code, error.message),)) from None
+        raise InvalidDocument((problem_at(place, error),)) from None
     except Invalid as error:
-        raise InvalidDocument((Problem(at, error.code, error.message),)) from None
+        raise InvalidDocument((problem_at(at, error),)) from None
 
 
 def _overridden(opened: Opened, woken: Woken, instead: Override) -> tuple[Answer, ...]:
@@ -207,7 +215,7 @@ def _overridden(opened: Opened, woken: Woken, instead: Override) -> tuple[Answer
         if isinstance(entry, RollEntry)
     ]
     if instead.roll >= len(rolls):
-        raise NoSuchRoll(f"This action has {len(rolls)} rolls so far.", "/override/roll")
+        raise NoSuchRoll("This action has {count} rolls so far.", "/override/roll", count=len(rolls))
     place, entry = rolls[instead.roll]
     with _pointing_at("/override"):
         check_faces(entry.dice, instead.dice, entry.answer.purpose)

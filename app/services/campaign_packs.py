@@ -85,8 +85,9 @@ async def bring_once(
     brought = await asyncio.to_thread(read_brought, body)
     if brought.key.id in SHIPPED:
         raise PackIdTaken(
-            f"«{brought.key.id}» is everybody's pack; give yours another id, such as my-house-tables.",
+            "«{pack}» is everybody's pack; give yours another id, such as my-house-tables.",
             "/pack/id",
+            pack=brought.key.id,
         )
     try:
         return await _bring_once(service, grant, brought, claim, answer)
@@ -113,14 +114,14 @@ async def _stored(driver: Driver, campaign_id: str, brought: Brought) -> tuple[C
     there = await queries.find_pack(driver, campaign_id, key.id, key.version)
     if there is not None and there.hash != key.hash:
         raise PackChanged(
-            f"The pack {key.id} {key.version} is here with other figures. Raise the version.",
+            "The pack {pack} {version} is here with other figures. Raise the version.",
             pack=key.id,
             version=key.version,
         )
     if there is not None:
         return there, False
     if count >= MOST_PACKS:
-        raise TooManyPacks(f"A campaign has {MOST_PACKS} versions of table packs at most.")
+        raise TooManyPacks("A campaign has {most} versions of table packs at most.", most=MOST_PACKS)
     pack = CampaignPack(
         key.ruleset, key.id, key.version, key.hash, about["title"], about["licence"], datetime.now(UTC)
     )
@@ -193,7 +194,10 @@ async def delete(service: Estoc, grant: Grant, pack_id: str, version: str) -> No
         encounter = await queries.encounter_with(driver, grant.campaign_id, pack_id, version)
         if encounter is not None:
             raise PackInUse(
-                f"An encounter is played with {pack_id} {version}; delete that first.", encounter_id=encounter
+                "An encounter is played with {pack} {version}; delete that first.",
+                pack=pack_id,
+                version=version,
+                encounter_id=encounter,
             )
         await queries.delete_pack(driver, grant.campaign_id, pack_id, version)
 

@@ -58,9 +58,12 @@ class OpenedCampaign:
 def admin_grant(presented: str, admin_token: str | None) -> Grant:
     """What the admin token opens; raises Forbidden where there is none, and Unauthenticated."""
     if admin_token is None:
-        raise Forbidden("This server opens campaigns from its command line only: it has no admin token.")
+        raise Forbidden(
+            "This server opens campaigns from its command line only: it has no admin token.",
+            way="command_line",
+        )
     if not compare_digest(digest(presented), digest(admin_token)):
-        raise Unauthenticated("This is not the admin token.")
+        raise Unauthenticated("This is not the admin token.", way="admin")
     return ADMIN
 
 
@@ -102,7 +105,7 @@ async def read_campaign(database: Database, grant: Grant, campaign_id: str) -> J
 
 
 async def edit_campaign(service: Estoc, campaign_id: str, edit: CampaignEdit, condition: Condition) -> Json:
-    """Change what ``edit`` names: in this worker at once, in others and on open streams within a second.
+    """Change what ``edit`` names; all workers and open streams obey within a second.
 
     Raises PreconditionMissing, StaleVersion and DatabaseUnavailable.
     """
@@ -121,7 +124,7 @@ async def edit_campaign(service: Estoc, campaign_id: str, edit: CampaignEdit, co
 def check_campaign(grant: Grant, campaign_id: str) -> None:
     """Raises NotFound for any other one than that of the token."""
     if campaign_id != grant.campaign_id:
-        raise NotFound("No such campaign.")
+        raise NotFound("No such campaign.", way="campaign")
 
 
 def campaign_view(campaign: CampaignRow | TakenCampaign) -> Json:
@@ -136,5 +139,5 @@ def campaign_view(campaign: CampaignRow | TakenCampaign) -> Json:
 
 def _there(campaign: T | None) -> T:
     if campaign is None:
-        raise NotFound("No such campaign.")
+        raise NotFound("No such campaign.", way="campaign")
     return campaign

@@ -177,7 +177,7 @@ async def _open(driver: Driver, wanted: Wanted) -> OpenedEncounter | Reply:
 
 
 def no_encounter() -> NotFound:
-    return NotFound("This campaign has no such encounter.")
+    return NotFound("This campaign has no such encounter.", way="encounter")
 
 
 def decision_pending(text: str, viewer: Grant) -> DecisionPending:
@@ -188,5 +188,8 @@ def decision_pending(text: str, viewer: Grant) -> DecisionPending:
         return DecisionPending("Somebody is waited for; nothing else happens meanwhile.")
     asked = ", ".join(decision.purpose for decision in pending.decisions)
     return DecisionPending(
-        f"Answer what is waited for first ({asked}), or cancel the action.", action_id=pending.action_id
+        "Answer what is waited for first ({asked}), or cancel the action.",
+        way="asked",
+        asked=asked,
+        action_id=pending.action_id,
     )

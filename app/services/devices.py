@@ -98,7 +98,9 @@ async def ask(service: Estoc, body: DeviceBody, address: str) -> Json:
     async with service.database.reading() as driver:
         if await queries.count_wishes(driver, address) >= AT_MOST:
             wait = int(LASTS.total_seconds())
-            raise TooManyRequests(f"{AT_MOST} keys are asked for from here already; wait a while.", wait)
+            raise TooManyRequests(
+                "{most} keys are asked for from here already; wait a while.", wait, way="keys", most=AT_MOST
+            )
         for _ in range(_DRAWS):
             wish = Wish(
                 new_user_code(),
@@ -113,7 +115,7 @@ async def ask(service: Estoc, body: DeviceBody, address: str) -> Json:
             if await queries.write_wish(driver, digest(device_code), wish, INTERVAL):
                 break
         else:
-            raise TooManyRequests("No code is free at the moment.", INTERVAL)
+            raise TooManyRequests("No code is free at the moment.", INTERVAL, way="codes")
     return {
         "device_code": device_code,
         "user_code": wish.user_code,
@@ -128,7 +130,7 @@ def new_user_code() -> str:
 
 
 def read_user_code(text: str) -> str:
-    """The code that somebody typed, in whichever letters and with or without a hyphen; raises NotFound."""
+    """The code of what somebody typed, in small letters perhaps and without its hyphen; raises NotFound."""
     plain = text.upper().replace("-", "").replace(" ", "")
     if not _USER_CODE.fullmatch(plain):
         raise _nobody_waits()
@@ -138,7 +140,7 @@ def read_user_code(text: str) -> str:
 async def look(service: Estoc, user_code: str) -> Json:
     """Who asks for what; raises NotFound, be the code unknown, too old or answered already."""
     async with service.database.reading() as driver:
-        return _wish_view(_there(await queries.read_wish(driver, read_user_code(user_code))))
+        return _wish_view(_there(await queries.read_wish(driver, user_code)))
 
 
 async def approve_once(
@@ -154,7 +156,7 @@ async def approve_once(
     check_scopes(grant, body)
 
     async def approve(driver: Driver) -> Reply:
-        wish = _there(await queries.take_wish(driver, read_user_code(user_code)))
+        wish = _there(await queries.take_wish(driver, user_code))
         labelled = replace(body, label=body.label or wish.client_name)
         token = token_from(labelled, new_id("tok"), datetime.now(UTC))
         await write(driver, grant.campaign_id, [(token, secrets.token_bytes(32))])
@@ -169,7 +171,7 @@ async def deny_once(service: Estoc, user_code: str, claim: Claim, presented: str
     """Let the device have nothing; raises NotFound, RequestInFlight, KeyReused and DatabaseUnavailable."""
 
     async def deny(driver: Driver) -> Reply:
-        wish = _there(await queries.take_wish(driver, read_user_code(user_code)))
+        wish = _there(await queries.take_wish(driver, user_code))
         await queries.deny_wish(driver, wish.user_code)
         return Reply(204, {}, b"")
 
@@ -213,7 +215,7 @@ async def _fetched(driver: Driver, device_code: str) -> Json | NoKeyYet:
         if token is not None:
             await queries.note_delivery(driver, key, sealed(text.encode(), device_code), AGAIN_WITHIN)
     if token is None:
-        return AccessDenied("The GM has revoked this key already.")
+        return AccessDenied("The GM has revoked this key already.", way="revoked")
     return _delivered(token, polled.campaign_id, text)
 
 
@@ -223,8 +225,8 @@ async def _not_yet(driver: Driver, key: bytes, polled: Poll) -> NoKeyYet:
         interval = min(interval + INTERVAL, LONGEST_INTERVAL)
     await queries.note_poll(driver, key, interval)
     if polled.is_too_quick:
-        return SlowDown(f"Too soon; ask every {interval} s.", interval=interval)
-    return AuthorizationPending(f"The GM has not answered yet; ask every {interval} s.", interval=interval)
+        return SlowDown("Too soon; ask every {interval} s.", interval=interval)
+    return AuthorizationPending("The GM has not answered yet; ask every {interval} s.", interval=interval)
 
 
 def _delivered(token: Token, campaign_id: str, text: str) -> Json:
@@ -261,7 +263,7 @@ def _there(wish: Wish | None) -> Wish:
 
 
 def _nobody_waits() -> NotFound:
-    return NotFound("Nobody waits under this code: it is mistyped, too old or answered already.")
+    return NotFound("Nobody waits under this code: it is mistyped, too old or answered already.", way="code")
 
 
 def _unknown() -> DeviceCodeUnknown:

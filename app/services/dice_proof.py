@@ -188,7 +188,11 @@ async def _add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltB
             raise SaltTooLate("Dice have fallen in this epoch; salt goes in before the first roll.")
         salt = f"{epoch.salt}\n{body.salt}" if epoch.salt else body.salt
         if len(salt) > LONGEST_SALT:
-            raise SaltTooLong(f"All salts of an epoch together have {LONGEST_SALT} characters.", "/salt")
+            raise SaltTooLong(
+                "All salts of an epoch together have {longest_salt} characters.",
+                "/salt",
+                longest_salt=LONGEST_SALT,
+            )
         await queries.write_salt(driver, grant.campaign_id, encounter_id, salt)
         salted = _in_use(epoch).model_copy(update={"salt": salt})
         reply = Reply(201, {}, salted.model_dump_json().encode())

@@ -46,10 +46,13 @@ def _check(rows: tuple[SourceRow, ...], identity: Identity | None, answer: RollA
         return
     allowed = " or ".join(_IN_WORDS[source] for source in row.allowed)
     raise DiceSourceNotAllowed(
-        f"«{answer.purpose}» of {identity.name if identity else answer.who} is thrown by {allowed}, "
-        f"not by {_IN_WORDS[answer.source]}.",
+        "«{purpose}» of {name} is thrown by {allowed}, not by {by}.",
         "/dice" if answer.source == "manual" else None,
+        way="purpose",
         purpose=answer.purpose,
+        name=identity.name if identity else answer.who,
+        allowed=allowed,
+        by=_IN_WORDS[answer.source],
         who=answer.who,
         source=answer.source,
     )

@@ -30,7 +30,7 @@ async def read_statistics(service: Estoc, grant: Grant, campaign_id: str) -> Jso
     A roller is everybody who entered under the same `ref`, or without one a single combatant.
     """
     if campaign_id != grant.campaign_id:
-        raise NotFound("No such campaign.")
+        raise NotFound("No such campaign.", way="campaign")
     async with service.database.transaction() as driver:
         counted = await count_faces(driver, campaign_id)
         known = await entrants(driver, campaign_id)

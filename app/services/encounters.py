@@ -23,7 +23,7 @@ from app.services.maps import Drawing, grid_of
 from app.services.moments import written
 from app.services.once import Claim, Reply, claimed_or_replied, to_keep
 from app.services.pack_choice import PackChoice, chosen_shelf, hold_shelf
-from app.services.pending import stored_pending
+from app.services.pending import SaidIn, asked_again, stored_pending
 from app.services.redaction import pending_seen, policy_seen
 from app.services.refusals import NotFound, Refused
 from app.services.results import reverted
@@ -191,6 +191,15 @@ class Seen:
         sight = Sight(self.viewer)
         return view if sight.sees_all else _encounter_seen(view, self._scene, sight)
 
+    def view_in(self, locale: str) -> Json:
+        """The same, with what is asked for in the language ``locale``."""
+        view = self.view
+        if view["pending"] is None:
+            return view
+        said_in = SaidIn(locale, self.shelf.tables.weapons)
+        awaiting = [asked_again(decision, said_in) for decision in view["pending"]["awaiting"]]
+        return {**view, "pending": {**view["pending"], "awaiting": awaiting}}
+
     @property
     def _scene(self) -> Scene:
         return scene_of(self.state, self.shelf)
@@ -218,7 +227,7 @@ class Seen:
             for view in self.combatants:
                 if view["id"] == identity.id:
                     return view
-        raise NotFound("This encounter has no such combatant.")
+        raise NotFound("This encounter has no such combatant.", way="combatant")
 
 
 def _encounter_seen(view: Json, scene: Scene, sight: Sight) -> Json:
@@ -370,7 +379,7 @@ async def read_log(
 
 
 def _no_action() -> NotFound:
-    return NotFound("This encounter has no such action.")
+    return NotFound("This encounter has no such action.", way="action")
 
 
 def check_id(encounter_id: str) -> None:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from app.narration.catalogue import Weapons, say_purpose
+from app.narration.refusals import refusal
 from app.rules.common.errors import Invalid
 from app.rules.resolution.candidates import Considered, consider
 from app.rules.resolution.preview import Foreseen
@@ -13,7 +15,7 @@ from app.services.changing import decision_pending
 from app.services.encounters import Seen, look
 from app.services.estoc import Estoc
 from app.services.pending import kind_of
-from app.services.previewing import check_view
+from app.services.previewing import checks_view
 from app.services.refusals import NotFound
 from app.services.roles import permit_actor
 from app.services.tokens import Grant
@@ -42,19 +44,19 @@ class LegalActions:
     combatant_id: str
     considered: tuple[Considered[Any, Any], ...]
 
-    @property
-    def view(self) -> Json:
-        """As callers see it."""
+    def view(self, locale: str) -> Json:
+        """As callers see it, the reasons in the language ``locale``."""
+        weapons = self.seen.shelf.tables.weapons
         return {
             "encounter_id": self.seen.row.id,
             "version": self.seen.row.version,
             "combatant": self.combatant_id,
-            "possible": list(self._possible()),
-            "impossible": [_impossible(one) for one in self.considered if not one.possible],
+            "possible": list(self._possible(locale)),
+            "impossible": [_impossible(one, locale, weapons) for one in self.considered if not one.possible],
             "truncated": [one.type for one in self.considered if one.is_cut],
         }
 
-    def _possible(self) -> Iterator[Json]:
+    def _possible(self, locale: str) -> Iterator[Json]:
         codec = self.seen.shelf.codecs.command
         for one in self.considered:
             for command, foreseen in one.possible:
@@ -63,7 +65,7 @@ class LegalActions:
                     "type": one.type,
                     "target": _target(document),
                     "weapon": document.get("weapon"),
-                    "asks": list(_asks(foreseen)),
+                    "asks": list(_asks(foreseen, locale)),
                     "body": {"command": document},
                 }
 
@@ -86,7 +88,7 @@ def considered(seen: Seen, question: Question) -> LegalActions:
     shelf, state = seen.shelf, seen.state
     actor = next((one for one in state.combatants if one.identity.answers_to(question.combatant)), None)
     if actor is None:
-        raise NotFound("This encounter has no such combatant.")
+        raise NotFound("This encounter has no such combatant.", way="combatant")
     found = tuple(
         consider(shelf.rules, state, type_, candidates, question.most)
         for type_, candidates in shelf.game.offers(shelf.tables, state, actor)
@@ -99,20 +101,26 @@ def _target(command: Json) -> str | None:
     return next((command[name] for name in ("target", "opponent", "whom", "mount") if name in command), None)
 
 
-def _asks(foreseen: Foreseen[Any]) -> Iterator[Json]:
+def _asks(foreseen: Foreseen[Any], locale: str) -> Iterator[Json]:
     """What it would ask first; with which modifiers a preview tells. Any: events are the game's own."""
     for request in foreseen.awaiting:
-        yield {"kind": kind_of(request), "who": asked_of(request), "purpose": request.purpose}
+        yield {
+            "kind": kind_of(request),
+            "who": asked_of(request),
+            "purpose": request.purpose,
+            "text": say_purpose(request.purpose, locale),
+        }
 
 
-def _impossible(one: Considered[Any, Any]) -> Json:
+def _impossible(one: Considered[Any, Any], locale: str, weapons: Weapons) -> Json:
     return {
         "type": one.type,
-        "failed_checks": [check_view(check) for check in one.checks],
-        "unclear": None if one.unclear is None else _unclear(one.unclear),
+        "failed_checks": list(checks_view(one.checks, locale, weapons)),
+        "unclear": None if one.unclear is None else _unclear(one.unclear, locale, weapons),
     }
 
 
-def _unclear(unclear: Invalid) -> Json:
+def _unclear(unclear: Invalid, locale: str, weapons: Weapons) -> Json:
     """What somebody would have to state."""
-    return {"pointer": f"/command{unclear.pointer}", "code": unclear.code, "message": unclear.message}
+    message = refusal(unclear.code, unclear.text, unclear.params, locale, weapons)
+    return {"pointer": f"/command{unclear.pointer}", "code": unclear.code, "message": message}

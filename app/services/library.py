@@ -5,12 +5,13 @@ Those that all share are kept for as long as the worker lives, of those of campa
 
 import asyncio
 import json
-from collections import OrderedDict
+from collections import ChainMap, OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from app.narration.catalogue import Weapons
 from app.persistence.campaign_pack_queries import read_document
 from app.persistence.codec import GameCodecs, codecs_of
 from app.persistence.pack_queries import UnknownPack, list_packs, read_pack
@@ -98,18 +99,23 @@ class Library:
         """The rulesets on offer by id, with the tables that new encounters begin with."""
         return self._newest
 
+    @property
+    def weapons(self) -> Weapons:
+        """The weapons of all rulesets on offer, for who knows no more than the id of one."""
+        return ChainMap(*(shelf.tables.weapons for shelf in self._newest.values()))
+
     def ruleset(self, ruleset: str) -> Shelf:
         """A ruleset on offer; raises NoSuchRuleset."""
         shelf = self._newest.get(ruleset)
         if shelf is None:
-            raise NoSuchRuleset(f"There is no ruleset «{ruleset}».")
+            raise NoSuchRuleset("There is no ruleset «{ruleset}».", ruleset=ruleset)
         return shelf
 
     def beginning(self, ruleset: str) -> Shelf:
         """What a new encounter of ``ruleset`` begins with; raises UnknownRuleset."""
         shelf = self._newest.get(ruleset)
         if shelf is None:
-            raise UnknownRuleset(f"There is no ruleset «{ruleset}».", "/ruleset", ruleset=ruleset)
+            raise UnknownRuleset("There is no ruleset «{ruleset}».", "/ruleset", ruleset=ruleset)
         return shelf
 
     async def shelf(self, ruleset: str, pack_version: str) -> Shelf:

@@ -1,6 +1,6 @@
 """A map as callers draw it, read into the map that the rules play on; the same for the API and scenarios."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Annotated, Literal
 
@@ -57,7 +57,7 @@ def grid_of(drawing: Drawing, at: str) -> Grid:
     rows = tuple(drawing.rows.split()) if isinstance(drawing.rows, str) else drawing.rows
     cell = USUAL_CELL if drawing.cell is None else CellSize(_exact(drawing.cell.value), drawing.cell.unit)
     grid = Grid(rows, drawing.origin, drawing.edges, cell, drawing.diagonals)
-    found = tuple(Problem(at + it.pointer, it.code, it.message) for it in problems(grid))
+    found = tuple(replace(it, pointer=at + it.pointer) for it in problems(grid))
     if found:
         raise InvalidDocument(found)
     return grid

@@ -3,15 +3,17 @@
 Where two guesses of figures that the asker does not know come to different ends, nothing is said.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import sqrt
 from typing import Any
 
+from app.narration.catalogue import FALLBACK, say_purpose
+from app.rules.common.errors import FailedCheck
 from app.rules.resolution.chances import DEAD, DOWN, Fate, Happening, Odds, RollOdds, Spread
 from app.services.known import agreed
 from app.services.odds import Reckoned
-from app.services.previewing import check_view
+from app.services.previewing import checks_view
 from app.services.results import BOOKKEEPING
 from app.services.views import Json
 
@@ -29,9 +31,11 @@ class _Unknown:
 UNKNOWN = _Unknown()
 
 
-def odds_view(reckoned: Reckoned) -> Json:
-    """The whole answer; `undisclosed` are the places of what cannot be said."""
-    both = _Both(reckoned)
+def odds_view(reckoned: Reckoned, locale: str = FALLBACK) -> Json:
+    """The whole answer, its words in the language ``locale``; `undisclosed` are the places of what cannot be
+    said.
+    """
+    both = _Both(reckoned, locale)
     view = both.view()
     pointers = list(_places_of_unknown(view))
     return {**_said(view), "undisclosed": pointers}
@@ -40,15 +44,15 @@ def odds_view(reckoned: Reckoned) -> Json:
 class _Both:
     """Two odds side by side: those of the one guess, and those of the other. Any: JSON."""
 
-    def __init__(self, reckoned: Reckoned) -> None:
-        self._reckoned = reckoned
+    def __init__(self, reckoned: Reckoned, locale: str) -> None:
+        self._reckoned, self._locale = reckoned, locale
         self._one, self._other = reckoned.odds, reckoned.otherwise
         self._samples = self._one.samples or self._other.samples
 
     def view(self) -> Json:
         reckoned, seen = self._reckoned, self._reckoned.seen
         codec = seen.shelf.codecs.command
-        failed = [[check_view(check) for check in odds.checks] for odds in (self._one, self._other)]
+        failed = [self._checks(odds.checks) for odds in (self._one, self._other)]
         return {
             "encounter_id": seen.row.id,
             "version": seen.row.version,
@@ -65,6 +69,7 @@ class _Both:
                 {
                     "who": assumed.chooser,
                     "purpose": assumed.purpose,
+                    "text": say_purpose(assumed.purpose, self._locale),
                     "options": list(assumed.options),
                     "choice": assumed.choice,
                 }
@@ -99,6 +104,7 @@ class _Both:
             yield {
                 "who": who,
                 "purpose": purpose,
+                "text": say_purpose(purpose, self._locale),
                 "times": _same(_rounded(one.times), _rounded(other.times)),
                 "success": self._chance(one.success, other.success, of=one.times),
             }
@@ -149,12 +155,15 @@ class _Both:
         for command in sorted({*ones, *others}):
             found = [those.get(command) for those in (ones, others)]
             chances = [ZERO if one is None else one.chance for one in found]
-            checks = [[] if one is None else [check_view(check) for check in one.checks] for one in found]
+            checks = [[] if one is None else self._checks(one.checks) for one in found]
             yield {
                 "command": self._reckoned.pointers[command],
                 "chance": self._chance(*chances),
                 "failed_checks": agreed(*checks),
             }
+
+    def _checks(self, checks: Sequence[FailedCheck]) -> list[Json]:
+        return list(checks_view(checks, self._locale, self._reckoned.seen.shelf.tables.weapons))
 
     @property
     def _each(self) -> tuple[Odds, Odds]:

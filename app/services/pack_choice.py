@@ -33,7 +33,7 @@ class NoSuchPack(NotFound):
 
 def no_pack(pack_id: str, version: str | None, pointer: str | None = None) -> NoSuchPack:
     wanted = pack_id if version is None else f"{pack_id} {version}"
-    return NoSuchPack(f"This campaign has no table pack «{wanted}».", pointer)
+    return NoSuchPack("This campaign has no table pack «{pack}».", pointer, pack=wanted)
 
 
 async def find_shelf(
@@ -69,9 +69,11 @@ async def chosen_shelf(service: Estoc, campaign_id: str, ruleset: str, choice: P
     shelf = await find_shelf(service, campaign_id, choice.id, choice.version, "/table_pack")
     if shelf.game.id != ruleset:
         raise PackOfAnotherRuleset(
-            f"The table pack «{choice.id}» is for {shelf.game.id}; this is {ruleset}.",
+            "The table pack «{pack}» is for {ruleset}; this is {wanted}.",
             "/table_pack/id",
+            pack=choice.id,
             ruleset=shelf.game.id,
+            wanted=ruleset,
         )
     return shelf
 

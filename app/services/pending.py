@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from app.narration.catalogue import Weapons, say_label, say_purpose
 from app.persistence.codec import Codec
 from app.rules.resolution.answers import Answer
 from app.rules.resolution.given import Option
@@ -17,8 +18,16 @@ from app.rules.resolution.requests import Choose, Roll, Single, asked_of
 from app.services.dice_policy import DicePolicy, Privacy, answerer
 from app.services.ids import new_id
 from app.services.moments import written
-from app.services.results import parts
+from app.services.results import option_texts, parts
 from app.services.views import Json
+
+
+@dataclass(frozen=True, slots=True)
+class SaidIn:
+    """The language in which something is asked for, with what the tables call their weapons."""
+
+    locale: str
+    weapons: Weapons
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +111,9 @@ def decisions_for(
     privacy: Privacy,
     earlier: Sequence[Decision],
     now: datetime,
+    said_in: SaidIn,
 ) -> tuple[Decision, ...]:
-    """What is asked of whom; those of ``earlier`` that are still open keep their id and their time.
+    """What is asked of whom; those of ``earlier`` that are still open keep their id, their time and words.
 
     Any: the state is the game's own.
     """
@@ -112,7 +122,7 @@ def decisions_for(
     for request in requests:
         known = next((one for one in open_still if _is_of(one, request)), None)
         if known is None:
-            decisions.append(_new(request, state, policy, privacy, now))
+            decisions.append(_new(request, state, policy, privacy, now, said_in))
         else:
             open_still.remove(known)
             decisions.append(known)
@@ -132,7 +142,9 @@ def kind_of(request: Single) -> Literal["roll", "choice"]:
     return "roll" if isinstance(request, Roll) else "choice"
 
 
-def _new(request: Single, state: Any, policy: DicePolicy, privacy: Privacy, now: datetime) -> Decision:
+def _new(
+    request: Single, state: Any, policy: DicePolicy, privacy: Privacy, now: datetime, said_in: SaidIn
+) -> Decision:
     # Whatever has to be asked although the policy now leaves it to the server is the GM's to answer.
     asked: Literal["players", "gm"] = (
         "players" if answerer(policy, state, request, privacy) == "players" else "gm"
@@ -148,7 +160,8 @@ def _new(request: Single, state: Any, policy: DicePolicy, privacy: Privacy, now:
         "who": who,
         "asked": asked,
         "purpose": request.purpose,
-        **(_shown_roll(request) if isinstance(request, Roll) else _shown_choice(request)),
+        "text": say_purpose(request.purpose, said_in.locale),
+        **(_shown_roll(request, said_in) if isinstance(request, Roll) else _shown_choice(request, said_in)),
         "rules": list(request.rules),
         "expires_at": None if expires_at is None else written(expires_at),
     }
@@ -157,7 +170,15 @@ def _new(request: Single, state: Any, policy: DicePolicy, privacy: Privacy, now:
     )
 
 
-def _shown_roll(request: Roll[Any]) -> Json:
+def asked_again(decision: Json, said_in: SaidIn) -> Json:
+    """A decision as callers see it, its words in another language."""
+    modifiers = [{**part, "text": say_label(part["label"], said_in.locale)} for part in decision["modifiers"]]
+    texts = option_texts(decision["options"], said_in.locale, said_in.weapons)
+    text = say_purpose(decision["purpose"], said_in.locale)
+    return {**decision, "text": text, "modifiers": modifiers, "option_texts": texts}
+
+
+def _shown_roll(request: Roll[Any], said_in: SaidIn) -> Json:
     return {
         "dice": {
             "notation": request.dice.notation,
@@ -165,19 +186,21 @@ def _shown_roll(request: Roll[Any]) -> Json:
             "open_from": request.dice.open_from,
         },
         "modifier": request.modifiers.total,
-        "modifiers": list(parts(request.modifiers)),
+        "modifiers": list(parts(request.modifiers, said_in.locale)),
         "options": [],
+        "option_texts": {},
         "default": None,
         "facts": {},
     }
 
 
-def _shown_choice(request: Choose) -> Json:
+def _shown_choice(request: Choose, said_in: SaidIn) -> Json:
     return {
         "dice": None,
         "modifier": 0,
         "modifiers": [],
         "options": list(request.options),
+        "option_texts": option_texts(request.options, said_in.locale, said_in.weapons),
         "default": request.default,
         "facts": dict(request.facts),
     }

@@ -72,7 +72,9 @@ def play_through(
         if isinstance(played, Suspended):
             return Course(tuple(finished), played, state)
         if len(played.state.combatants) > MAX_COMBATANTS:
-            raise EncounterFull(f"An encounter holds {MAX_COMBATANTS} combatants.")
+            raise EncounterFull(
+                "An encounter holds {max_combatants} combatants.", max_combatants=MAX_COMBATANTS
+            )
         finished.append(Finished(undertaking, state, played))
         state = played.state
     return Course(tuple(finished), None, state)

@@ -1,12 +1,14 @@
 """Looking at a command before it is given: nothing is rolled and nothing stored."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
 from pydantic_core import from_json, to_json
 
+from app.narration.catalogue import FALLBACK, NO_WEAPONS, Weapons, say_purpose
+from app.narration.refusals import refusal
 from app.persistence.codec import Codec
 from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Tally
@@ -19,7 +21,7 @@ from app.services.encounters import Seen, look
 from app.services.estoc import Estoc
 from app.services.known import GUESSES, agreed, differing, known_state
 from app.services.playing import pointing_into
-from app.services.results import parts
+from app.services.results import option_texts, parts
 from app.services.roles import is_gm, permit_commands
 from app.services.tokens import Grant
 from app.services.views import Json
@@ -68,13 +70,14 @@ class Previewed:
 
     def _foreseen_view(self, locale: str) -> Json:
         codecs, surveyed = self.seen.shelf.codecs, self.surveyed
+        weapons = self.seen.shelf.tables.weapons
         return {
             "encounter_id": self.seen.row.id,
             "version": self.seen.row.version,
             "command": codecs.command.document(self.command),
             "legal": self.foreseen.is_legal,
-            "failed_checks": [check_view(check) for check in self.foreseen.checks],
-            "awaiting": [_request(request, locale) for request in self.foreseen.awaiting],
+            "failed_checks": list(checks_view(self.foreseen.checks, locale, weapons)),
+            "awaiting": [_request(request, locale, weapons) for request in self.foreseen.awaiting],
             "events": [codecs.event.document(event) for event in self.foreseen.events],
             **_geometry(surveyed),
             "totals": [] if surveyed is None else [_total(tally, locale) for tally in surveyed.totals],
@@ -145,32 +148,38 @@ def _geometry(surveyed: Surveyed | None) -> Json:
     return found
 
 
-def check_view(check: FailedCheck) -> Json:
-    """One reason against a command, as callers see it."""
-    return {
-        "code": check.code,
-        "message": check.message,
-        "rule_id": check.rule_id,
-        "params": dict(check.params),
-        "squares": check.squares,
-        "decided_by": check.decided_by,
-    }
+def checks_view(
+    checks: Sequence[FailedCheck], locale: str = FALLBACK, weapons: Weapons = NO_WEAPONS
+) -> Iterator[Json]:
+    """The reasons against a command, as callers see them, in the language ``locale``."""
+    for check in checks:
+        params = dict(check.params)
+        yield {
+            "code": check.code,
+            "message": refusal(check.code, check.text, params, locale, weapons),
+            "rule_id": check.rule_id,
+            "params": params,
+            "squares": check.squares,
+            "decided_by": check.decided_by,
+        }
 
 
 def _total(tally: Tally, locale: str) -> Json:
     return {"of": tally.name, "total": tally.total, "parts": list(parts(tally, locale))}
 
 
-def _request(request: Single, locale: str) -> Json:
+def _request(request: Single, locale: str, weapons: Weapons) -> Json:
     match request:
         case Roll():
             return {
                 "kind": "roll",
                 "who": request.roller,
                 "purpose": request.purpose,
+                "text": say_purpose(request.purpose, locale),
                 "notation": request.dice.notation,
                 "totals": list(_totals(request, locale)),
                 "options": [],
+                "option_texts": {},
                 "default": None,
                 "rules": list(request.rules),
             }
@@ -179,9 +188,11 @@ def _request(request: Single, locale: str) -> Json:
                 "kind": "choice",
                 "who": request.chooser,
                 "purpose": request.purpose,
+                "text": say_purpose(request.purpose, locale),
                 "notation": None,
                 "totals": [],
                 "options": list(request.options),
+                "option_texts": option_texts(request.options, locale, weapons),
                 "default": request.default,
                 "rules": list(request.rules),
             }

@@ -112,7 +112,12 @@ def decisions_seen(awaiting: Iterable[Json], scene: Scene, sight: Sight) -> list
         options = [option for option in decision["options"] if option not in hidden]
         kept = {name: fact for name, fact in facts.items() if fact is not None}
         default = decision["default"] if decision["default"] in options else None
-        seen.append({**decision, "facts": kept, "options": options, "default": default})
+        texts = {
+            option: text for option, text in decision.get("option_texts", {}).items() if option in options
+        }
+        seen.append(
+            {**decision, "facts": kept, "options": options, "option_texts": texts, "default": default}
+        )
     return seen
 
 

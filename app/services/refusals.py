@@ -2,19 +2,23 @@
 
 from typing import ClassVar
 
-from app.rules.common.errors import Scalar
+from app.rules.common.errors import Scalar, worded
 
 
 class Refused(Exception):
-    """A request that is not carried out; ``pointer`` names the field where one is to blame."""
+    """A request that is not carried out; ``pointer`` names the field where one is to blame.
+
+    ``text`` is English with places for ``params``.
+    """
 
     code: ClassVar[str]
 
-    def __init__(self, message: str, pointer: str | None = None, **params: Scalar) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, text: str, pointer: str | None = None, **params: Scalar) -> None:
+        self.text = text
         self.pointer = pointer
         self.params: dict[str, Scalar] = params
+        self.message = worded(text, params)
+        super().__init__(self.message)
 
 
 class Unauthenticated(Refused):
@@ -86,8 +90,8 @@ class TooManyRequests(Refused):
 
     code = "too_many_requests"
 
-    def __init__(self, message: str, wait: int) -> None:
-        super().__init__(message)
+    def __init__(self, text: str, wait: int, **params: Scalar) -> None:
+        super().__init__(text, None, **params)
         self.wait = wait
 
 

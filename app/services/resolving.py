@@ -9,7 +9,7 @@ from pydantic import Field
 
 from app.persistence.dice_queries import Epoch
 from app.persistence.pack_queries import UnknownPack
-from app.rules.common.errors import InvalidDocument, Problem
+from app.rules.common.errors import InvalidDocument, Problem, problem_at
 from app.rules.resolution.answers import Answer
 from app.rules.resolution.given import Option, nobody
 from app.rules.resolution.play import Ask, Completed, play
@@ -23,7 +23,7 @@ from app.services.known import hidden_ids
 from app.services.library import Shelf
 from app.services.maps import Drawing, grid_of
 from app.services.pack_choice import PackChoice, chosen_shelf
-from app.services.pending import decisions_for
+from app.services.pending import SaidIn, decisions_for
 from app.services.playing import Course, Undertaking
 from app.services.results import NOTHING_UNUSED, Place, Rendered, render
 from app.services.tokens import Grant
@@ -112,12 +112,14 @@ async def _shelf(service: Estoc, grant: Grant, body: ResolveBody) -> Shelf:
     if body.table_pack_version is None:
         return shelf
     if body.table_pack is not None:
-        message = "Give the version in `table_pack`."
-        raise InvalidDocument((Problem("/table_pack_version", "unknown_field", message),))
+        problem = Problem(
+            "/table_pack_version", "unknown_field", "Give the version in `table_pack`.", (("way", "pack"),)
+        )
+        raise InvalidDocument((problem,))
     try:
         return await service.library.shelf(body.ruleset, body.table_pack_version)
     except UnknownPack as unknown:
-        problem = Problem("/table_pack_version", unknown.code, unknown.message)
+        problem = problem_at("/table_pack_version", unknown)
         raise InvalidDocument((problem,)) from None
 
 
@@ -169,7 +171,10 @@ def _told(
     if course.waiting is not None:
         waiting, undertaking = course.waiting, undertakings[len(told)]
         _check_dice(body, course.state.combatants, waiting.answers)
-        asked = decisions_for(waiting.awaiting, course.state, body.dice_policy, body.privacy, (), place.at)
+        said_in = SaidIn(place.locale, shelf.tables.weapons)
+        asked = decisions_for(
+            waiting.awaiting, course.state, body.dice_policy, body.privacy, (), place.at, said_in
+        )
         awaiting = {"awaiting": [dict(one.shown) for one in asked]}
         extras = {"privacy": body.privacy, **NOTHING_UNUSED, **awaiting}
         here = replace(place, action_id=undertaking.action_id, seq=len(told) + 1)

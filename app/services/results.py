@@ -1,13 +1,22 @@
 """The answer to an action: what was rolled, how every total was made, what changed, and the words for it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from pydantic_core import to_json
 
-from app.narration.catalogue import FALLBACK, NO_WEAPONS, Message, Weapons, say, say_label
+from app.narration.catalogue import (
+    FALLBACK,
+    NO_WEAPONS,
+    Message,
+    Weapons,
+    say,
+    say_label,
+    say_option,
+    say_purpose,
+)
 from app.narration.tell import TELLERS
 from app.rules.common.modifiers import Tally
 from app.rules.resolution.answers import RollAnswer
@@ -18,6 +27,8 @@ from app.services.moments import written
 from app.services.views import Json, changes_between
 
 NOTHING_UNUSED: Mapping[str, object] = {"unused_dice": (), "unused_choices": ()}
+COMBATANT = "cmb_"
+"""How the id of a combatant begins."""
 _STANDS = '"reverted_by":null}'
 
 
@@ -106,7 +117,7 @@ def render(
         "command": shelf.codecs.command.document(command),
         "result": _figures(_own_first(before, command, rolls)),
         "rolls": [_roll(place, entry) for entry in rolls],
-        "choices": [_choice(entry) for entry in entries if isinstance(entry, ChoiceEntry)],
+        "choices": [_choice(entry, place.locale) for entry in entries if isinstance(entry, ChoiceEntry)],
         "breakdown": [
             row for index, entry in enumerate(rolls) for row in _breakdown(index, entry, place.locale)
         ],
@@ -226,6 +237,7 @@ def _roll(place: Place, entry: RollEntry) -> Json:
     answer = entry.answer
     return {
         "purpose": answer.purpose,
+        "text": say_purpose(answer.purpose, place.locale),
         "who": answer.who,
         "notation": entry.dice.notation,
         "dice": [{"sides": sides, "value": face} for sides, face in _sides(entry, answer)],
@@ -248,10 +260,11 @@ def _sides(entry: RollEntry, answer: RollAnswer) -> Iterator[tuple[int | None, i
         yield entry.dice.next_die(answer.faces[:index]), face
 
 
-def _choice(entry: ChoiceEntry) -> Json:
+def _choice(entry: ChoiceEntry, locale: str) -> Json:
     answer = entry.answer
     return {
         "purpose": answer.purpose,
+        "text": say_purpose(answer.purpose, locale),
         "who": answer.who,
         "choice": answer.choice,
         "options": entry.options,
@@ -266,6 +279,12 @@ def _breakdown(index: int, entry: RollEntry, locale: str) -> Iterator[Json]:
         if tally is not None:
             for part in parts(tally, locale):
                 yield {"roll": index, **part}
+
+
+def option_texts(options: Iterable[str], locale: str, weapons: Weapons = NO_WEAPONS) -> dict[str, str]:
+    """What the ``options`` of a choice are called; combatants are called by their names."""
+    named = (option for option in options if not option.startswith(COMBATANT))
+    return {option: say_option(option, locale, weapons) for option in named}
 
 
 def parts(tally: Tally, locale: str = FALLBACK) -> Iterator[Json]:

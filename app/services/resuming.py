@@ -17,7 +17,7 @@ from app.services.dice_sources import check_sources
 from app.services.ids import new_id
 from app.services.library import Shelf
 from app.services.opened import Opened
-from app.services.pending import PENDING, BegunCommand, Decision, Pending, decisions_for
+from app.services.pending import PENDING, BegunCommand, Decision, Pending, SaidIn, decisions_for
 from app.services.playing import Course, Undertaking, actor_of, play_through, row, rows_of
 from app.services.results import NOTHING_UNUSED, Notice, Place, render, render_cancelled
 from app.services.views import Json, status_of
@@ -108,7 +108,13 @@ def suspend(
     check_sources(opened.policy.sources, course.state.combatants, suspended.answers)
     number, shelf = len(course.finished), opened.shelf
     decisions = decisions_for(
-        suspended.awaiting, course.state, opened.policy, waits.privacy, still_open, opened.at
+        suspended.awaiting,
+        course.state,
+        opened.policy,
+        waits.privacy,
+        still_open,
+        opened.at,
+        SaidIn(opened.locale, shelf.tables.weapons),
     )
     pending = replace(
         waits,

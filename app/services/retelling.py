@@ -5,9 +5,10 @@ from typing import Any
 
 from pydantic_core import from_json, to_json
 
-from app.narration.catalogue import say, say_label
+from app.narration.catalogue import say, say_label, say_purpose
 from app.narration.tell import told_before
 from app.services.library import Shelf
+from app.services.pending import SaidIn, asked_again
 from app.services.views import Json
 
 _TOLD_IN = re.compile(r'"text":\{"locale":"([a-z]+)"')
@@ -29,6 +30,10 @@ def retold(result: str, locale: str | None, shelf: Shelf) -> str:
     document["breakdown"] = [
         {**part, "text": say_label(part["label"], locale)} for part in document["breakdown"]
     ]
+    for asked in ("rolls", "choices"):
+        document[asked] = [{**one, "text": say_purpose(one["purpose"], locale)} for one in document[asked]]
+    said_in = SaidIn(locale, shelf.tables.weapons)
+    document["awaiting"] = [asked_again(decision, said_in) for decision in document["awaiting"]]
     return to_json(document).decode()
 
 

@@ -60,7 +60,7 @@ def permit_commands(grant: Grant, state: Any, commands: Iterable[Mapping[str, An
     own = [one.identity for one in state.combatants if controls(grant, one.identity)]
     for command in commands:
         if command.get("type") not in FOR_PLAYERS:
-            raise Forbidden("This command is the GM's.")
+            raise Forbidden("This command is the GM's.", way="command")
         actor = command.get("actor")
         if not isinstance(actor, str) or not any(identity.answers_to(actor) for identity in own):
             raise NotYours("Act with a combatant that your token controls; the GM issues tokens.")
@@ -70,7 +70,7 @@ def permit_actor(grant: Grant, state: Any, name: str) -> None:
     """Players ask what the combatants that they control can do; raises NotYours. Any: as above."""
     own = (one.identity for one in state.combatants if controls(grant, one.identity))
     if not is_gm(grant) and not any(identity.answers_to(name) for identity in own):
-        raise NotYours("Ask for a combatant that your token controls.")
+        raise NotYours("Ask for a combatant that your token controls.", way="ask")
 
 
 def permit_answer(grant: Grant, asked: str, state: Any, who: str) -> None:
@@ -81,21 +81,23 @@ def permit_answer(grant: Grant, asked: str, state: Any, who: str) -> None:
     if is_gm(grant):
         return
     if asked != "players":
-        raise Forbidden("This is the GM's to answer.")
+        raise Forbidden("This is the GM's to answer.", way="answer")
     if not any(one.id == who and controls(grant, one.identity) for one in state.combatants):
-        raise NotYours("Answer for a combatant that your token controls.")
+        raise NotYours("Answer for a combatant that your token controls.", way="answer")
 
 
 def permit_override(grant: Grant) -> None:
     """Only the GM puts other dice in the place of those that fell; raises Forbidden."""
     if not is_gm(grant):
-        raise Forbidden("Only the GM overrides a roll.")
+        raise Forbidden("Only the GM overrides a roll.", way="override")
 
 
 def permit_cancel(grant: Grant, declared_by: str, *, has_answers: bool) -> None:
     """The GM cancels anything, players their own action before anything was rolled or chosen in it."""
     if not is_gm(grant) and (grant.token_id != declared_by or has_answers):
-        raise Forbidden("Only the GM cancels what is not your own or has been rolled for already.")
+        raise Forbidden(
+            "Only the GM cancels what is not your own or has been rolled for already.", way="cancel"
+        )
 
 
 def permit_undo(grant: Grant, rows: tuple[LoggedRow, ...]) -> None:
@@ -104,4 +106,4 @@ def permit_undo(grant: Grant, rows: tuple[LoggedRow, ...]) -> None:
     Whatever was answered, by dice or by a choice, has been revealed. Raises Forbidden.
     """
     if not is_gm(grant) and any(row.token_id != grant.token_id or row.has_answers for row in rows):
-        raise Forbidden("Only the GM undoes what is not your own or has been rolled for already.")
+        raise Forbidden("Only the GM undoes what is not your own or has been rolled for already.", way="undo")

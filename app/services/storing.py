@@ -44,7 +44,7 @@ async def _hold(opened: Opened, acted: Acted) -> None:
     if refused is not None:
         holder = await holder_of(opened.driver, opened.campaign_id, refused)
         raise ExternalRefTaken(
-            f"«{refused}» is a combatant of another encounter of this campaign that has not ended.",
+            "«{ref}» is a combatant of another encounter of this campaign that has not ended.",
             ref=refused,
             encounter_id=holder or "",
         )

@@ -5,7 +5,7 @@ is one action of the log, and undone as one.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
@@ -189,10 +189,18 @@ def _plan(state: Any, body: SyncBody) -> _Plan:
 def _refs(entry: Mapping[str, Any], place: str) -> tuple[ExternalRef, ...]:
     refs = _REFS.read(entry.get("external_refs", []), f"{place}/external_refs")
     if not refs:
-        message = "Give at least one reference by which the other system knows it."
-        raise InvalidDocument((Problem(f"{place}/external_refs", "missing", message),))
+        raise InvalidDocument(
+            (
+                Problem(
+                    f"{place}/external_refs",
+                    "missing",
+                    "Give at least one reference by which the other system knows it.",
+                    (("way", "refs"),),
+                ),
+            )
+        )
     if named := tuple(
-        Problem(f"{place}/{name}", "unknown_field", "Its `external_refs` say who it is.")
+        Problem(f"{place}/{name}", "unknown_field", "Its `external_refs` say who it is.", (("way", "refs"),))
         for name in sorted(_COMMAND & entry.keys())
     ):
         raise InvalidDocument(named)
@@ -206,10 +214,19 @@ def _mistaken(
     place = f"{place}/external_refs"
     if len(found) > 1:
         several = ", ".join(sorted(found))
-        return Problem(place, "external_refs_of_several", f"These name several combatants: {several}.")
+        return Problem(
+            place,
+            "external_refs_of_several",
+            "These name several combatants: {several}.",
+            (("several", several),),
+        )
     if (before := next((seen[name] for name in sorted(names) if name in seen), None)) is not None:
-        message = f"This is the combatant of entry {before} (counted from 0) again."
-        return Problem(place, "external_ref_repeated", message)
+        return Problem(
+            place,
+            "external_ref_repeated",
+            "This is the combatant of entry {before} (counted from 0) again.",
+            (("before", before),),
+        )
     return None
 
 
@@ -267,7 +284,7 @@ def _played(shelf: Shelf, state: Any, command: Any, plan: _Plan) -> Any:
         case Suspended():
             after = next((step.states[-1] for step in reversed(played.steps) if step.states), state)
     if len(after.combatants) > MAX_COMBATANTS:
-        raise EncounterFull(f"An encounter holds {MAX_COMBATANTS} combatants.")
+        raise EncounterFull("An encounter holds {max_combatants} combatants.", max_combatants=MAX_COMBATANTS)
     return after
 
 
@@ -281,7 +298,7 @@ def _placed(error: InvalidDocument, plan: _Plan) -> Iterator[Problem]:
             continue
         path = [step for step in rest if step]
         within = "".join(f"/{step}" for step in (path[1:] if path[:1] == ["identity"] else path))
-        yield Problem(place + within, problem.code, problem.message)
+        yield replace(problem, pointer=place + within)
 
 
 def _synced(

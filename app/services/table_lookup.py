@@ -61,7 +61,7 @@ def look_up(shelf: Shelf, table_id: str, roll: int, column: str) -> Json:
         case _, "fumbles":
             entry = {"effects": asdict(tables.fumbles.read(column, roll))}
         case _:
-            raise InvalidQuery(f"«{name}» is a list; no roll is read in it.")
+            raise InvalidQuery("«{name}» is a list; no roll is read in it.", name=name)
     return {"table": f"{group}.{name}" if group else name, "roll": roll, "column": column, **entry}
 
 
@@ -75,7 +75,7 @@ def entry(shelf: Shelf, table_id: str, key: str) -> Json:
     rows: object = None if group else shelf.document[name]
     found = next((row for row in _rows(rows) if _key(row) == key), None)
     if found is None:
-        raise NoSuchEntry(f"The table «{table_id}» has no row «{key}».")
+        raise NoSuchEntry("The table «{table_id}» has no row «{key}».", table_id=table_id, key=key)
     return {"table": name, "key": key, "row": found, **_of_every_size(shelf.tables, name, key)}
 
 
@@ -142,4 +142,4 @@ def _split(shelf: Shelf, table_id: str) -> tuple[str, str]:
         if wanted in known:
             group, _, name = wanted.rpartition(".")
             return group, name
-    raise NoSuchTable(f"The pack has no table «{table_id}».")
+    raise NoSuchTable("The pack has no table «{table_id}».", table_id=table_id)

@@ -138,7 +138,7 @@ def misplaced_controls(role: str, controls: Sequence[str], at: str = "") -> tupl
 def check_scopes(grant: Grant, wanted: TokenBody) -> None:
     """Nobody gives more than they have; raises Forbidden."""
     if grant.scopes is not None and (wanted.scopes is None or not {*wanted.scopes} <= grant.scopes):
-        raise Forbidden("A token issues no token of more scopes than its own.")
+        raise Forbidden("A token issues no token of more scopes than its own.", way="scopes")
 
 
 def _check(grant: Grant, body: TokensBody) -> None:
@@ -154,4 +154,4 @@ def _check(grant: Grant, body: TokensBody) -> None:
 
 
 def _no_token() -> NotFound:
-    return NotFound("This campaign has no such token.")
+    return NotFound("This campaign has no such token.", way="token")

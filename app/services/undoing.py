@@ -132,7 +132,7 @@ async def _to_undo(opened: Opened, grant: Grant, steps: Steps) -> tuple[LoggedRo
     limit = steps.count or MOST_STEPS + 1
     rows = await standing_rows(opened.driver, grant.campaign_id, opened.encounter_id, after, limit)
     if not rows or len(rows) < (steps.count or 1):
-        raise NothingToUndo(f"{len(rows)} actions can be undone, so not as many as that.", steps=len(rows))
+        raise NothingToUndo("{steps} actions can be undone, so not as many as that.", steps=len(rows))
     return _bounded(rows)
 
 
@@ -141,13 +141,15 @@ async def _to_redo(opened: Opened, grant: Grant, steps: Steps) -> tuple[LoggedRo
     limit = steps.count or MOST_STEPS + 1
     rows = await rows_taken_back(opened.driver, grant.campaign_id, opened.encounter_id, up_to, limit)
     if not rows or len(rows) < (steps.count or 1):
-        raise NothingToRedo(f"{len(rows)} actions can be redone, so not as many as that.", steps=len(rows))
+        raise NothingToRedo("{steps} actions can be redone, so not as many as that.", steps=len(rows))
     return _bounded(rows)
 
 
 def _bounded(rows: tuple[LoggedRow, ...]) -> tuple[LoggedRow, ...]:
     if len(rows) > MOST_STEPS:
-        raise TooManySteps(f"At most {MOST_STEPS} actions at once; go there in several steps.", "/to")
+        raise TooManySteps(
+            "At most {most_steps} actions at once; go there in several steps.", "/to", most_steps=MOST_STEPS
+        )
     return rows
 
 

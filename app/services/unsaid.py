@@ -56,13 +56,18 @@ def saying_nothing_unknown(known: Sequence[FailedCheck] = ()) -> Iterator[None]:
         checks = tuple(check for check in illegal.checks if check in known)
         raise Illegal(checks if len(checks) == len(illegal.checks) else (*checks, UNSEEN)) from None
     except InvalidAnswer as error:
-        raise InvalidAnswer("A die or an option does not fit what is asked for.", error.index) from None
+        raise InvalidAnswer(
+            "A die or an option does not fit what is asked for.", error.index, way="unsaid"
+        ) from None
     except InvalidDocument as error:
         if not all(problem.pointer.startswith(_OWN_ANSWERS) for problem in error.problems):
             raise Illegal((UNSEEN,)) from None
         unfit = "This does not fit what is asked for."
         raise InvalidDocument(
-            tuple(Problem(problem.pointer, problem.code, unfit) for problem in error.problems)
+            tuple(
+                Problem(problem.pointer, problem.code, unfit, (("way", "unsaid"),))
+                for problem in error.problems
+            )
         ) from None
     except (Invalid, ReplayMismatch):
         raise Illegal((UNSEEN,)) from None

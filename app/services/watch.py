@@ -107,7 +107,7 @@ class Reader:
         if self.ended == "revoked":
             raise Unauthenticated("This token opens nothing.")
         if self.ended == "gone":
-            raise NotFound("This campaign has no such encounter.")
+            raise NotFound("This campaign has no such encounter.", way="encounter")
 
     def _put_away(self, wanted: _Wanted, done: _Look) -> None:
         del self._post.looks[wanted]

@@ -79,7 +79,9 @@ async def make_once(service: Estoc, grant: Grant, body: WebhookBody, claim: Clai
     try:
         service.egress.check(body.url)
     except UrlRefused as refused:
-        raise WebhookUrlRefused(f"Nothing is sent to this address. {refused}", "/url") from None
+        raise WebhookUrlRefused(
+            "Nothing is sent to this address. {reason}", "/url", reason=str(refused)
+        ) from None
 
     async def make(driver: Driver) -> Reply:
         webhook_id, secret, now = new_id("whk"), _new_secret(), datetime.now(UTC)
@@ -94,7 +96,7 @@ async def make_once(service: Estoc, grant: Grant, body: WebhookBody, claim: Clai
             now,
             at_most=AT_MOST,
         ):
-            raise TooManyWebhooks(f"A campaign has {AT_MOST} webhooks at most.")
+            raise TooManyWebhooks("A campaign has {at_most} webhooks at most.", at_most=AT_MOST)
         made = Webhook(
             grant.campaign_id, webhook_id, body.url, body.description, 0, None, None, None, None, now
         )
@@ -170,4 +172,4 @@ def _there(webhook: Webhook | None) -> Webhook:
 
 
 def _no_webhook() -> NotFound:
-    return NotFound("This campaign has no such webhook.")
+    return NotFound("This campaign has no such webhook.", way="webhook")

@@ -1,11 +1,14 @@
-"""An action is told in the caller's language; codes, ids and refusals are in none."""
+"""An action is told, and a refusal explained, in the caller's language; codes and ids are in none."""
 
 import pytest
 
 from app.api.languages import negotiated
-from tests.api.caller import BLOW, Caller
+from tests.api.caller import BLOW, DAFUR, ORC, Caller
+from tests.api.test_previews import CHARGE, OGRE, on_the_meadow
 
 OFFERED = ("en", "fr", "it")
+WORDED = ("narration", "breakdown", "rolls", "choices")
+"""The parts of an action that have words in them."""
 
 
 @pytest.mark.parametrize(
@@ -81,9 +84,11 @@ async def test_an_action_is_told_again_in_the_readers_language(
         read = await gm.get(told.headers["Location"].removeprefix("/v1"), Accept_Language=read_in)
         assert read.headers["Content-Language"] == read_in
         assert "Accept-Language" in read.headers["Vary"]
-        words.append((read.json()["narration"], read.json()["breakdown"]))
-        figures = {**read.json(), "narration": None, "breakdown": None}
-        assert figures == {**told.json(), "narration": None, "breakdown": None}
+        again = read.json()
+        purposes = [asked["text"] for asked in (*again["rolls"], *again["choices"])]
+        words.append((again["narration"], again["breakdown"], purposes))
+        unworded = dict.fromkeys(WORDED)
+        assert {**again, **unworded} == {**told.json(), **unworded}
     assert words[0] == words[1]
 
 
@@ -115,6 +120,55 @@ async def test_what_waits_is_told_again_too(gm: Caller) -> None:
     assert read.json()["narration"]["text"]["plain"] == "In attesa di: attacco (Dafur)."
 
 
+@pytest.mark.parametrize(
+    ("language", "purpose", "part"),
+    [
+        ("en", "attack", "Offensive bonus on the sheet"),
+        ("fr", "attaque", "Bonus offensif de la feuille"),
+        ("it", "attacco", "Bonus offensivo della scheda"),
+    ],
+)
+async def test_what_is_asked_is_said_in_the_language(
+    gm: Caller, language: str, purpose: str, part: str
+) -> None:
+    """The same whether it was asked in the language, or is read in it."""
+    encounter = await gm.begin_fight()
+    path = f"/encounters/{encounter}"
+    policy = {"dice_policy": {"rolls": "players", "choices": "players"}}
+    assert (await gm.patch(path, policy, If_Match="*")).status_code == 200
+    waits = await gm.post(f"{path}/actions", {"command": BLOW}, Accept_Language=language)
+    (asked,) = waits.json()["awaiting"]
+    assert (asked["purpose"], asked["text"]) == ("attack", purpose)
+    assert [one["text"] for one in asked["modifiers"]] == [part]
+    action = waits.headers["Location"].removeprefix("/v1")
+    for other in OFFERED:
+        for read in (await gm.get(action, Accept_Language=other), await gm.get(path, Accept_Language=other)):
+            document = read.json()
+            (seen,) = (document.get("pending") or document)["awaiting"]
+            assert (seen["text"] == purpose) == (other == language)
+            assert {**seen, "text": "", "modifiers": []} == {**asked, "text": "", "modifiers": []}
+    answered = {"answers": [{"decision_id": asked["decision_id"], "dice": [55]}]}
+    told = await gm.post(f"{action}/answers", answered, Accept_Language=language)
+    assert told.json()["rolls"][0]["text"] == purpose
+
+
+@pytest.mark.parametrize(
+    ("language", "purpose", "options"),
+    [
+        ("en", "attack of opportunity", {"club": "club", "no": "no"}),
+        ("fr", "attaque d’opportunité", {"club": "gourdin", "no": "non"}),
+        ("it", "attacco di opportunità", {"club": "randello", "no": "no"}),
+    ],
+)
+async def test_options_are_said_in_the_language(
+    gm: Caller, language: str, purpose: str, options: dict[str, str]
+) -> None:
+    path = f"/encounters/{await on_the_meadow(gm)}/preview"
+    (asked,) = (await gm.post(path, {"command": CHARGE}, Accept_Language=language)).json()["awaiting"]
+    assert (asked["purpose"], asked["text"]) == ("attack of opportunity", purpose)
+    assert (asked["options"], asked["option_texts"]) == ([*options], options)
+
+
 async def test_a_preview_names_what_counts_in_the_language(gm: Caller) -> None:
     encounter = await gm.begin_fight()
     seen = await gm.post(f"/encounters/{encounter}/preview", {"command": BLOW}, Accept_Language="fr")
@@ -141,9 +195,93 @@ async def test_codes_ids_and_figures_are_the_same_in_every_language(gm: Caller) 
     assert tellings[0] == tellings[1] == tellings[2]
 
 
-async def test_refusals_say_that_they_are_in_english(gm: Caller) -> None:
-    answer = await gm.get("/encounters/enc_x", Accept_Language="fr")
-    assert (answer.status_code, answer.headers["Content-Language"]) == (404, "en")
+@pytest.mark.parametrize(
+    ("language", "title", "detail"),
+    [
+        ("en", "Not here", "This campaign has no such encounter."),
+        ("fr", "Introuvable ici", "Cette campagne n’a pas ce combat."),
+        ("it", "Qui non c’è", "Questa campagna non ha questo combattimento."),
+    ],
+)
+async def test_a_problem_is_named_in_the_language(gm: Caller, language: str, title: str, detail: str) -> None:
+    answer = await gm.get("/encounters/enc_x", Accept_Language=f"{language}, de")
+    problem = answer.json()
+    assert (answer.status_code, answer.headers["Content-Language"]) == (404, language)
+    assert "Accept-Language" in answer.headers["Vary"]
+    assert (problem["code"], problem["title"], problem["detail"]) == ("not_found", title, detail)
+
+
+@pytest.mark.parametrize(
+    ("language", "reason"),
+    [
+        ("en", "Orc charges 40 m at most, not 60 m."),
+        ("fr", "Orc peut charger sur 40 m, pas sur 60 m."),
+        ("it", "Orc può caricare per 40 m, non per 60 m."),
+    ],
+)
+async def test_a_refused_charge_of_harp_is_explained_in_the_language(
+    gm: Caller, language: str, reason: str
+) -> None:
+    encounter = await gm.begin_fight(DAFUR, {**ORC, "sheet": {**ORC["sheet"], "bmr": 20}})
+    charge = {
+        "type": "charge",
+        "actor": "orc",
+        "target": "dafur",
+        "weapon": "scimitar",
+        "run_up": {"value": 60, "unit": "m"},
+        "target_aware": True,
+    }
+    for path in (f"/encounters/{encounter}/actions", f"/encounters/{encounter}/preview"):
+        answer = await gm.post(path, {"command": charge}, Accept_Language=language)
+        assert answer.headers["Content-Language"] == language
+        (check,) = answer.json()["failed_checks"]
+        assert (check["code"], check["message"]) == ("CHARGE_TOO_LONG", reason)
+        assert check["params"] == {"actor": "Orc", "run_up": "60 m", "limit": "40 m"}
+    assert (await gm.act(encounter, charge)).json()["detail"] == "Orc charges 40 m at most, not 60 m."
+
+
+@pytest.mark.parametrize(
+    ("language", "reason", "title"),
+    [
+        ("en", "In the lane of the charge: Bor.", "Somebody is in the way"),
+        ("fr", "Dans le couloir de la charge : Bor.", "Quelqu’un est sur le chemin"),
+        ("it", "Nella corsia della carica: Bor.", "C’è qualcuno nel mezzo"),
+    ],
+)
+async def test_a_refused_charge_of_d20_is_explained_in_the_language(
+    gm: Caller, language: str, reason: str, title: str
+) -> None:
+    encounter = await on_the_meadow(gm, {**OGRE, "name": "Bor", "ref": "bor", "at": [3, 0]})
+    path = f"/encounters/{encounter}/actions"
+    problem = (await gm.post(path, {"command": CHARGE}, Accept_Language=language)).json()
+    (check,) = problem["failed_checks"]
+    assert (problem["code"], problem["title"], problem["detail"]) == ("lane_creature", title, reason)
+    assert (check["code"], check["message"]) == ("LANE_CREATURE", reason)
+
+
+async def test_a_weapon_of_the_tables_is_named_in_the_language(gm: Caller) -> None:
+    encounter = await on_the_meadow(gm)
+    draw = {"type": "draw", "actor": "ada", "weapon": "sword"}
+    refused = await gm.post(f"/encounters/{encounter}/actions", {"command": draw}, Accept_Language="fr")
+    (check,) = refused.json()["failed_checks"]
+    assert check["message"] == "Ada a déjà cette arme en main (épée)."
+
+
+async def test_what_is_not_possible_is_explained_in_the_language(gm: Caller) -> None:
+    encounter = await gm.begin_fight()
+    seen = await gm.get(f"/encounters/{encounter}/legal-actions?combatant=orc", Accept_Language="it")
+    assert seen.headers["Content-Language"] == "it"
+    checks = {check["code"]: check for one in seen.json()["impossible"] for check in one["failed_checks"]}
+    assert checks["NO_SHIELD"]["message"] == "Orc non porta uno scudo."
+
+
+async def test_what_a_player_cannot_see_is_left_unsaid_in_the_language(gm: Caller) -> None:
+    encounter = await gm.begin_fight(DAFUR, {**ORC, "disclosure": {"name_mask": "A shape"}})
+    player = await gm.seat("player", "dafur")
+    path = f"/encounters/{encounter}"
+    charge = {"type": "charge", "actor": "dafur", "target": "orc", "weapon": "axe"}
+    answer = await player.post(f"{path}/actions", {"command": charge}, Accept_Language="fr")
+    assert "Orc" not in answer.text
 
 
 async def test_a_tag_of_another_language_is_of_the_same_version(gm: Caller) -> None:

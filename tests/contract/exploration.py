@@ -54,9 +54,11 @@ def before_call(_context: Any, case: Any, **_kwargs: Any) -> None:
 @schemathesis.hook
 def filter_failure(context: Any, failure: Any, case: Any, response: Any) -> bool:
     """What the schema allows and the rules refuse is no failure. Any: schemathesis's own types."""
-    del context, case
+    del context
     if not isinstance(failure, RejectedPositiveData):
         return True
+    if "/table-packs" in case.path:
+        return False  # what is in the tables each game says, in its own words
     problem = response.json()
     # Whose game a part of the body is for the address does not say, only the encounter.
     places = [fault.get("pointer", "") for fault in problem.get("errors", [])]

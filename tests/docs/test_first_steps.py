@@ -11,10 +11,13 @@ import pytest
 
 from app.api.bodies import MAX_DICE
 from app.api.events import MAX_WAIT
+from app.api.limits import USER_CODES
 from app.api.problem_pages import PAGES
-from app.api.requests import MAX_BODY, MAX_PAGE
+from app.api.requests import MAX_BODY, MAX_PACK, MAX_PAGE
 from app.config import Settings
-from app.persistence.json_text import MAX_CHARACTERS, MAX_DEPTH, MAX_ITEMS
+from app.persistence.json_text import MAX_CHARACTERS, MAX_DEPTH, MAX_ITEMS, TABLE_PACK
+from app.services.campaign_packs import MOST_PACKS
+from app.services.devices import AT_MOST
 from app.services.playing import MAX_COMBATANTS
 from app.services.undoing import MOST_STEPS
 from tests.api.caller import BLOW, Caller
@@ -120,6 +123,10 @@ def test_the_limits_are_the_real_ones() -> None:
     settings = {name: field.default for name, field in Settings.model_fields.items()}
     real = {
         "a body": f"{MAX_BODY // 1024} kB",
+        "a [table pack](table-packs.md)": f"{MAX_PACK // 1024**2} MB",
+        "entries of a list in a table pack": TABLE_PACK.items,
+        "values in a table pack": TABLE_PACK.values,
+        "versions of table packs in a campaign": MOST_PACKS,
         "how deep a body nests": MAX_DEPTH,
         "entries of a list in a body": MAX_ITEMS,
         "characters of a text": MAX_CHARACTERS,
@@ -130,6 +137,8 @@ def test_the_limits_are_the_real_ones() -> None:
         "requests without a good token, from one address": (
             f"{settings['rate_limit_strangers']} a minute and worker"
         ),
+        "user codes that a token looks for": f"{USER_CODES} a minute and worker",
+        "keys that one address has asked for and not got": f"{AT_MOST} in ten minutes",
         "streams": f"{settings['streams']} a worker",
         "undo in one call": f"{MOST_STEPS} actions",
     }

@@ -229,7 +229,7 @@ async def test_odds_are_told_and_drawn_as_shown(served: Served, gm: Caller) -> N
 async def test_a_table_gets_tokens_and_sees_the_masked_orc_as_shown(served: Served, gm: Caller) -> None:
     encounter = await gm.begin_fight()
     given = {"URL": served.url, "TOKEN": gm.token, "ENCOUNTER": encounter, "CAMPAIGN": gm.campaign}
-    issue, mask = blocks(VISIBILITY, "sh")
+    issue, mask, limit = blocks(VISIBILITY, "sh")
     ada, screen = json.loads(await run(issue, **given))["tokens"]
     assert json.loads(await run(mask, **given))["disclosure"]["name_mask"] == "A hooded figure"
     (shown,) = map(json.loads, blocks(VISIBILITY, "json"))
@@ -238,6 +238,11 @@ async def test_a_table_gets_tokens_and_sees_the_masked_orc_as_shown(served: Serv
         seen = (await viewer.get(f"/encounters/{encounter}/combatants")).json()["items"]
         assert contains(seen[1], shown)
         assert "Orc" not in json.dumps(seen)
+    wanted = {"hp": "band", "defence": "none", "initiative": None}
+    assert json.loads(await run(limit, **given))["disclosure"] == wanted
+    seen = (await viewer.get(f"/encounters/{encounter}/combatants")).json()["items"]
+    assert [one["health"]["fares"] for one in seen] == ["unhurt", "unhurt"]
+    await gm.patch(f"/campaigns/{gm.campaign}", {"disclosure": {}}, If_Match="*")
 
 
 def test_the_page_about_visibility_names_every_role_and_value() -> None:

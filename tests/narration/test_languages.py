@@ -64,6 +64,8 @@ def purposes() -> Iterator[str]:
             match node:
                 case ast.Call(func=ast.Name("Roll" | "Choose"), args=[ast.Constant(str() as purpose), *_]):
                     yield purpose
+                case ast.Assign(targets=[ast.Name("PURPOSE")], value=ast.Constant(str() as purpose)):
+                    yield purpose
                 case ast.keyword("purpose", ast.Constant(str() as purpose)):
                     yield purpose
 

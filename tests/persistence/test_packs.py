@@ -21,6 +21,7 @@ from app.persistence.packs import (
     document_hash,
     place_in_folder,
     read_folder,
+    read_pack_at,
     write_folder,
 )
 from app.persistence.table_models import AttackCellRow, CriticalEntryRow, WeaponRow
@@ -296,3 +297,35 @@ def test_the_command_loads_lists_and_shows(database: URL, monkeypatch: pytest.Mo
     weapons = {weapon["id"]: weapon for weapon in json.loads(tables("show", "weapons", "--pack", "pf1"))}
     assert (weapons["lance"]["medium"], weapons["lance"]["multiplier"]) == ("1d8", 3)
     assert CliRunner().invoke(tables_command, ["show", "--pack", "chess"]).exit_code == 1
+
+
+def test_the_command_writes_a_pack_down_and_compares_it(
+    database: URL, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", database.render_as_string(hide_password=False))
+    monkeypatch.setenv("ESTOC_ALLOW_DATA_LOSS", "true")
+
+    def tables(*arguments: object, status: int = 0) -> str:
+        told = CliRunner().invoke(tables_command, list(map(str, arguments)))
+        assert told.exit_code == status, told.output
+        return told.output
+
+    tables("load")
+    file, folder = tmp_path / "house.json", tmp_path / "house"
+    tables("export", "harp-tdm", "--output", file)
+    tables("export", "harp-tdm", "--output", folder)
+    assert read_folder(folder) == read_pack_at(file) == read_folder(SEED)
+    assert json.loads(tables("export", "pf1")) == read_folder(SEED.parent / "pf1")
+    assert tables("diff", "harp-tdm@1.1.0", file) == ""
+    document = read_pack_at(file)
+    document["pack"]["id"] = "my-house-tables"  # type: ignore[index]
+    document["armours"][0]["defensive_bonus"] = 7  # type: ignore[index]
+    file.write_text(json.dumps(document), encoding="utf-8")
+    assert tables("validate", file) == "my-house-tables 1.1.0: no problems.\n"
+    assert tables("diff", folder, file, status=1) == "/armours/0/defensive_bonus: 15 → 7\n"
+    del document["armours"]
+    file.write_text(json.dumps(document), encoding="utf-8")
+    assert f"{file}: /: has no “armours”" in tables("validate", file, status=1)
+    assert "/armours/9/status: − " in tables("diff", folder, file, status=1)
+    file.write_text('{"pack": {"id": "a", "id": "b"}}', encoding="utf-8")
+    assert "given twice" in tables("validate", file, status=1)

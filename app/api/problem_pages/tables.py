@@ -19,20 +19,20 @@ PAGES: dict[str, Page] = {
     ),
     "invalid_pack": Page(
         "The table pack cannot be played with",
-        "A table is missing, does not cover its rolls, or names what the pack does not have; `errors` has every "
-        "mistake with its place.",
+        "A table is missing, does not cover its rolls, or names what the pack does not have; `errors` has "
+        "every mistake with its place.",
         "Correct the document; `POST /v1/table-packs:validate` checks it without storing anything.",
     ),
     "pack_changed": Page(
         "A version does not change",
-        "The campaign has the pack in this very version, with other figures: encounters are played with those.",
+        "The campaign has the pack in this very version with other figures, and may be playing with those.",
         "Raise `pack.version` and bring it again.",
     ),
     "pack_id_taken": Page(
         "The id of a pack that is everybody's",
         "A campaign's own pack cannot stand in for one that all campaigns share.",
-        "Give it an id of its own under `pack.id`, such as `my-house-tables`, and choose it when an encounter "
-        "begins.",
+        "Give it an id of its own under `pack.id`, such as `my-house-tables`, and choose it when an "
+        "encounter begins.",
     ),
     "pack_in_use": Page(
         "An encounter is played with it",

@@ -23,6 +23,7 @@ class Roll(Shape):
     """
 
     purpose: str
+    text: str
     who: str
     notation: str
     dice: list[Die]
@@ -43,6 +44,7 @@ class Choice(Shape):
     """A decision that a rule asked for."""
 
     purpose: str
+    text: str
     who: str
     choice: str
     options: list[str]
@@ -83,6 +85,7 @@ class Awaited(Shape):
 
     `who` is the combatant, `asked` whose answer it is; `modifiers` are what will be added to the dice and
     `modifier` their sum. A choice has `options`, and the `default` that holds when nobody answers.
+    `text` says the `purpose` in words, `option_texts` the options but for combatants.
     """
 
     decision_id: str
@@ -90,10 +93,12 @@ class Awaited(Shape):
     who: str
     asked: Literal["players", "gm"]
     purpose: str
+    text: str
     dice: DiceAsked | None
     modifier: int
     modifiers: list[Modifier]
     options: list[str]
+    option_texts: dict[str, str]
     default: str | None
     facts: dict[str, Fact]
     rules: list[str]

@@ -41,6 +41,7 @@ class OddsOfRoll(Shape):
 
     who: str
     purpose: str
+    text: str
     times: float | None
     success: Chance | None
 
@@ -84,6 +85,7 @@ class AssumedChoice(Shape):
 
     who: str
     purpose: str
+    text: str
     options: list[str]
     choice: str
 

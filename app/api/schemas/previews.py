@@ -28,14 +28,19 @@ class Total(Shape):
 
 
 class Asked(Shape):
-    """What the command would ask for first: a roll with its totals, or a choice with its options."""
+    """What the command would ask for first: a roll with its totals, or a choice with its options.
+
+    `text` says the `purpose` in words, `option_texts` the options but for combatants.
+    """
 
     kind: Literal["roll", "choice"]
     who: str
     purpose: str
+    text: str
     notation: str | None
     totals: list[Total]
     options: list[str]
+    option_texts: dict[str, str]
     default: str | None
     rules: list[str]
 
@@ -68,6 +73,7 @@ class FirstAsked(Shape):
     kind: Literal["roll", "choice"]
     who: str
     purpose: str
+    text: str
 
 
 class ReadyBody(Shape):

@@ -1,20 +1,44 @@
 """What a rule can answer instead of a result. Each type has a stable code; none knows an HTTP status."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, TypeAlias
 
 Scalar: TypeAlias = str | int
+Params: TypeAlias = tuple[tuple[str, Scalar], ...]
+"""What a sentence is made of, by name. ``way`` tells apart the sentences that one code has."""
+
+_PLACE = re.compile(r"\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}")
+
+
+def worded(text: str, params: Mapping[str, Scalar]) -> str:
+    """``text`` with the parameters in their places; braces that name none of them stay.
+
+    ``{most:# attack|# attacks}`` says the one for 1 and the other for every other number.
+    """
+    if "{" not in text:
+        return text
+
+    def put(place: re.Match[str]) -> str:
+        value = params.get(place[1])
+        if value is None:
+            return place[0]
+        return str(value) if place[2] is None else place[2 if value == 1 else 3].replace("#", str(value))
+
+    return _PLACE.sub(put, text)
 
 
 class RulesError(Exception):
-    """A refusal with a stable ``code``, an English message and the values the message is made of."""
+    """A refusal with a stable ``code``, an English ``text`` and the values that are put in its places."""
 
     code: ClassVar[str] = "rules_error"
 
-    def __init__(self, message: str, **params: Scalar) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, text: str, **params: Scalar) -> None:
+        self.text = text
         self.params: dict[str, Scalar] = params
+        self.message = worded(text, params)
+        super().__init__(self.message)
 
 
 class Invalid(RulesError):
@@ -29,11 +53,24 @@ class Invalid(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong in a document; ``pointer`` is a JSON pointer into it."""
+    """One thing wrong in a document; ``pointer`` is a JSON pointer into it, ``text`` English with places for
+    ``params``.
+    """
 
     pointer: str
     code: str
-    message: str
+    text: str
+    params: Params = ()
+
+    @property
+    def message(self) -> str:
+        """The text with the parameters in it."""
+        return worded(self.text, dict(self.params))
+
+
+def problem_at(pointer: str, error: RulesError) -> Problem:
+    """What ``error`` says, of the place ``pointer`` in a document."""
+    return Problem(pointer, error.code, error.text, tuple(error.params.items()))
 
 
 class InvalidDocument(Invalid):
@@ -49,8 +86,8 @@ class UnknownId(Invalid):
 
     code = "unknown_id"
 
-    def __init__(self, message: str, pointer: str = "", **params: Scalar) -> None:
-        super().__init__(message, **params)
+    def __init__(self, text: str, pointer: str = "", **params: Scalar) -> None:
+        super().__init__(text, **params)
         self.pointer = pointer
 
 
@@ -64,16 +101,22 @@ class UnknownCombatant(UnknownId):
 class FailedCheck:
     """One reason why an action is not allowed now: an UPPER_SNAKE ``code`` and the rule that forbids it.
 
+    ``text`` is English with places for ``params``; other languages have theirs by the code and its ``way``.
     ``squares`` are the cells of the map to blame, where some are. ``decided_by`` are the decisions and the
     finer statements by which the rule was read: with another option there might be no such check.
     """
 
     code: str
-    message: str
+    text: str
     rule_id: str
-    params: tuple[tuple[str, Scalar], ...] = field(default=())
+    params: Params = field(default=())
     squares: tuple[tuple[int, int], ...] = ()
     decided_by: tuple[str, ...] = ()
+
+    @property
+    def message(self) -> str:
+        """The text with the parameters in it."""
+        return worded(self.text, dict(self.params))
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -94,8 +137,8 @@ class InvalidAnswer(Invalid):
 
     code = "invalid_answer"
 
-    def __init__(self, message: str, index: int | None = None, **params: Scalar) -> None:
-        super().__init__(message, **params)
+    def __init__(self, text: str, index: int | None = None, **params: Scalar) -> None:
+        super().__init__(text, **params)
         self.index = index
 
 

@@ -108,4 +108,4 @@ def check_names(identity: Identity, others: Iterable[Identity]) -> None:
     for other in others:
         for name in other.names:
             if name in mine:
-                raise NameTaken(f"«{name}» is already a combatant of this encounter.", name=name)
+                raise NameTaken("«{name}» is already a combatant of this encounter.", name=name)

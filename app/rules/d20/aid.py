@@ -62,7 +62,9 @@ def aid_another(book: Book, encounter: Encounter, command: AidAnother) -> Resolu
 
 def _somebody_else(actor: Combatant, ally: Combatant) -> Iterator[FailedCheck]:
     if actor.id == ally.id:
-        yield FailedCheck("ALLY_IS_ACTOR", f"{actor.identity.name} cannot help itself.", "PF1-AID-01")
+        yield FailedCheck(
+            "ALLY_IS_ACTOR", "{actor} cannot help itself.", "PF1-AID-01", (("actor", actor.identity.name),)
+        )
 
 
 def _distract(
@@ -90,7 +92,7 @@ def _distract(
 
 def _foe(encounter: Encounter, command: AidAnother) -> Combatant:
     if command.target is None:
-        raise AidUnclear("Give `target`: the foe that is to be distracted.")
+        raise AidUnclear("Give `target`: the foe that is to be distracted.", way="target")
     return encounter.combatant(command.target, "/target")
 
 
@@ -118,8 +120,12 @@ def _engaged(
     """Foe and friend are in melee with each other, as the map or the caller has it (PF1-AID-11)."""
     stated = command.situation.into_melee
     if not (are_engaged(book, encounter, ally, foe) if stated is None else stated):
-        message = f"{ally.identity.name} and {foe.identity.name} are not in melee."
-        yield FailedCheck("NOT_ENGAGED", message, "PF1-AID-11")
+        yield FailedCheck(
+            "NOT_ENGAGED",
+            "{ally} and {target} are not in melee.",
+            "PF1-AID-11",
+            (("ally", ally.identity.name), ("target", foe.identity.name)),
+        )
 
 
 def _in_position(
@@ -133,7 +139,12 @@ def _in_position(
     """The helper could strike at the foe in melee from where it is (PF1-AID-12)."""
     name, other = actor.identity.name, foe.identity.name
     if armed is None or armed.is_ranged:
-        yield FailedCheck("NOT_IN_REACH", f"{name} threatens {other} with no weapon of melee.", "PF1-AID-12")
+        yield FailedCheck(
+            "NOT_IN_REACH",
+            "{actor} threatens {target} with no weapon of melee.",
+            "PF1-AID-12",
+            (("actor", name), ("target", other)),
+        )
         return
     for check in _hindrances(book, encounter, command, actor, foe, armed):
         is_too_far = check.code in OUT_OF_POSITION
@@ -180,7 +191,7 @@ def _join_in(
     """The same skill against DC 10 (PF1-AID-14)."""
     skill = _skill(command)
     if command.most is not None and command.most < 1:
-        raise AidUnclear("`most` is 1 or more; leave it out where every help counts.")
+        raise AidUnclear("`most` is 1 or more; leave it out where every help counts.", way="most")
     permit(*usual, *_not_too_many(command, ally, skill))
     goal = add_up("d20.dc", (Modifier("d20.dc.given", GOAL, "dc", "rules", "PF1-AID-14"),))
     check = skill_check(actor, "aid another", skill_bonus(book, actor, skill), goal, ("PF1-AID-14",))
@@ -189,7 +200,7 @@ def _join_in(
 
 def _skill(command: AidAnother) -> SkillId:
     if command.skill is None:
-        raise AidUnclear("Give `skill`: the one that the ally is going to use.")
+        raise AidUnclear("Give `skill`: the one that the ally is going to use.", way="skill")
     return command.skill
 
 
@@ -197,8 +208,12 @@ def _not_too_many(command: AidAnother, ally: Combatant, skill: SkillId) -> Itera
     """The GM may say how many can help with one check (PF1-AID-14)."""
     helped = sum(effect.to == skill and effect.spent_by == "check" for effect in ally.effects)
     if command.most is not None and helped >= command.most:
-        message = f"No more than {command.most} can help {ally.identity.name} with this."
-        yield FailedCheck("TOO_MANY_HELPERS", message, "PF1-AID-14", (("most", command.most),))
+        yield FailedCheck(
+            "TOO_MANY_HELPERS",
+            "No more than {most} can help {ally} with this.",
+            "PF1-AID-14",
+            (("ally", ally.identity.name), ("most", command.most)),
+        )
 
 
 def _checked(command: AidAnother, actor: Combatant) -> Iterator[EffectEnded]:

@@ -226,13 +226,14 @@ def wield(
     entry = next((entry for entry in sheet.weapons if entry.id == weapon), None)
     if entry is None:
         known = ", ".join(entry.id for entry in sheet.weapons) or "none"
-        message = f"The sheet has no weapon «{weapon}»; it has {known}."
-        raise UnknownSheetWeapon(message, pointer, weapon=weapon)
+        raise UnknownSheetWeapon(
+            "The sheet has no weapon «{weapon}»; it has {known}.", pointer, weapon=weapon, known=known
+        )
     armed = of_entry(book, sheet, entry, grip=grip)
     if not throw:
         return armed
     if not armed.can_be_thrown:
-        raise NotThrown(f"«{weapon}» cannot be thrown: it has no range increment for that.", weapon=weapon)
+        raise NotThrown("«{weapon}» cannot be thrown: it has no range increment for that.", weapon=weapon)
     return replace(armed, is_thrown=True)
 
 

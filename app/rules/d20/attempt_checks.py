@@ -34,8 +34,12 @@ def against_target(
     UnknownSheetWeapon.
     """
     if armed.is_ranged:
-        message = f"{actor.identity.name} needs a weapon of melee for that, not the {armed.id}."
-        yield FailedCheck("NO_MELEE_ATTACK", message, "D20-MAN-1", (("weapon", armed.id),))
+        yield FailedCheck(
+            "NO_MELEE_ATTACK",
+            "{actor} needs a weapon of melee for that, not the {weapon}.",
+            "D20-MAN-1",
+            (("actor", actor.identity.name), ("weapon", armed.id)),
+        )
         return
     match manoeuvre:
         case "disarm":
@@ -52,14 +56,30 @@ def _may_not_trip(book: Book, actor: Combatant, target: Combatant, armed: Armed)
     rule_id = "PF1-TRP-3" if by_cmb else "D35-TRP-6"
     yield from not_too_large(actor, target, rule_id)
     if target.has("prone"):
-        yield FailedCheck("TARGET_PRONE", f"{name} lies on the ground already.", rule_id)
+        yield FailedCheck(
+            "TARGET_PRONE", "{target} lies on the ground already.", rule_id, (("target", name),)
+        )
     if target.mount is not None:
-        yield FailedCheck("CANNOT_BE_TRIPPED", f"{name} sits in a saddle; trip its mount.", rule_id)
+        yield FailedCheck(
+            "CANNOT_BE_TRIPPED",
+            "{target} sits in a saddle; trip its mount.",
+            rule_id,
+            (("way", "mounted"), ("target", name)),
+        )
     if target.sheet.legs == 0:
-        yield FailedCheck("CANNOT_BE_TRIPPED", f"{name} has no legs to be tripped over.", rule_id)
+        yield FailedCheck(
+            "CANNOT_BE_TRIPPED",
+            "{target} has no legs to be tripped over.",
+            rule_id,
+            (("way", "legless"), ("target", name)),
+        )
     if not by_cmb and not (armed.can_trip or armed.is_unarmed):
-        message = f"Nobody trips with the {armed.id}: it takes bare hands or a weapon made for it."
-        yield FailedCheck("WEAPON_CANNOT_TRIP", message, "D35-TRP-1", (("weapon", armed.id),))
+        yield FailedCheck(
+            "WEAPON_CANNOT_TRIP",
+            "Nobody trips with the {weapon}: it takes bare hands or a weapon made for it.",
+            "D35-TRP-1",
+            (("weapon", armed.id),),
+        )
 
 
 def _may_not_disarm(book: Book, target: Combatant, item: str | None) -> Iterator[FailedCheck]:
@@ -73,8 +93,16 @@ def _may_not_sunder(book: Book, target: Combatant, armed: Armed, item: str | Non
     yield from holds_it(book, target, item, rule_id)
     found = item_of(book, target, item)
     if found is not None and hit_points(target, found) is None:
-        message = f"Nobody knows the hit points of the {found.id}: give `hardness` and `hit_points`."
-        yield FailedCheck("ITEM_UNKNOWN", message, "D20-SUN-1", (("weapon", found.id),))
+        yield FailedCheck(
+            "ITEM_UNKNOWN",
+            "Nobody knows the hit points of the {weapon}: give `hardness` and `hit_points`.",
+            "D20-SUN-1",
+            (("weapon", found.id),),
+        )
     if not book.profile.has_cmd and not SUNDERING.intersection(armed.types):
-        message = f"The {armed.id} does not get at a weapon: that takes a slashing or a bludgeoning one."
-        yield FailedCheck("WEAPON_CANNOT_SUNDER", message, "D35-SUN-2", (("weapon", armed.id),))
+        yield FailedCheck(
+            "WEAPON_CANNOT_SUNDER",
+            "The {weapon} does not get at a weapon: that takes a slashing or a bludgeoning one.",
+            "D35-SUN-2",
+            (("weapon", armed.id),),
+        )

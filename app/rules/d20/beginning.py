@@ -13,8 +13,12 @@ def check_map(encounter: Encounter) -> Iterator[Problem]:
         return
     scale = encounter.map.scale
     if scale.cell.metres != METRES_PER_SQUARE:
-        message = f"Squares are {FEET_PER_SQUARE} ft, or 1.5 m; leave `cell` out."
-        yield Problem("/map/cell", "map_squares", message)
+        yield Problem(
+            "/map/cell",
+            "map_squares",
+            "Squares are {feet_per_square} ft, or 1.5 m; leave `cell` out.",
+            (("feet_per_square", FEET_PER_SQUARE),),
+        )
     if scale.diagonals != "1-2-1":
         message = "Diagonals count 1 and 2 by turns; leave `diagonals` out."
         yield Problem("/map/diagonals", "map_diagonals", message)

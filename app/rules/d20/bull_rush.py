@@ -95,8 +95,13 @@ def beside(
     if encounter.map is None or one is None or other is None:
         return
     if max(gap(one, other)) > 1:
-        message = f"{target.identity.name} is not beside {actor.identity.name}."
-        yield FailedCheck("NOT_BESIDE", message, rule_id, squares=other.cells)
+        yield FailedCheck(
+            "NOT_BESIDE",
+            "{target} is not beside {actor}.",
+            rule_id,
+            (("target", target.identity.name), ("actor", actor.identity.name)),
+            squares=other.cells,
+        )
 
 
 def line_of(book: Book, encounter: Encounter, actor: Combatant, target: Combatant) -> tuple[int, int] | None:

@@ -81,4 +81,6 @@ def extinguish(book: Book, encounter: Encounter, command: Extinguish) -> Resolut
 
 def _burns(actor: Combatant) -> Iterator[FailedCheck]:
     if not actor.has("burning"):
-        yield FailedCheck("NOT_BURNING", f"Nothing burns on {actor.identity.name}.", "PF1-SPL-30")
+        yield FailedCheck(
+            "NOT_BURNING", "Nothing burns on {actor}.", "PF1-SPL-30", (("actor", actor.identity.name),)
+        )

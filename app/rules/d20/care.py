@@ -56,7 +56,7 @@ def damage(encounter: Encounter, command: Damage) -> Result:
     """Damage from anything but an attack arrives as it would from one (D20-HP-1)."""
     target = encounter.combatant(command.target, "/target")
     if command.points < 1:
-        raise AmountUnclear("Give 1 point or more.")
+        raise AmountUnclear("Give 1 point or more.", way="damage")
     hit = Hurt(
         target.id,
         command.points,
@@ -76,7 +76,9 @@ def heal(book: Book, encounter: Encounter, command: Heal) -> Result:
     target = encounter.combatant(command.target, "/target")
     amounts = (command.hp, command.nonlethal, command.temporary)
     if min(amounts) < 0 or (max(amounts) == 0 and not (command.stabilise or command.revive)):
-        raise AmountUnclear("Give `hp`, `nonlethal` or `temporary` of 1 or more, `stabilise` or `revive`.")
+        raise AmountUnclear(
+            "Give `hp`, `nonlethal` or `temporary` of 1 or more, `stabilise` or `revive`.", way="heal_points"
+        )
     permit(*_against_healing(book, target, command))
     return StepResult(tuple(_healing(book, target, command)))
 
@@ -101,12 +103,21 @@ def _healing(book: Book, target: Combatant, command: Heal) -> Iterator[Event]:
 def _against_healing(book: Book, target: Combatant, command: Heal) -> Iterator[FailedCheck]:
     name = target.identity.name
     if is_dead(target) and not command.revive:
-        yield FailedCheck("TARGET_DEAD", f"{name} is dead: only `revive` helps.", "D20-HP-8")
+        yield FailedCheck(
+            "TARGET_DEAD",
+            "{target} is dead: only `revive` helps.",
+            "D20-HP-8",
+            (("way", "heal"), ("target", name)),
+        )
     elif is_dead(target) and _healed(target, command) <= death_at(book, target):
-        message = f"{name} would die again at {_healed(target, command)} hit points; give more `hp`."
-        yield FailedCheck("STILL_DEAD", message, "D20-HP-8")
+        yield FailedCheck(
+            "STILL_DEAD",
+            "{target} would die again at {hp} hit points; give more `hp`.",
+            "D20-HP-8",
+            (("target", name), ("hp", _healed(target, command))),
+        )
     elif command.stabilise and target.vital != "dying":
-        yield FailedCheck("NOT_DYING", f"{name} is not dying.", "D20-HP-7")
+        yield FailedCheck("NOT_DYING", "{target} is not dying.", "D20-HP-7", (("target", name),))
 
 
 def _healed(target: Combatant, command: Heal) -> int:
@@ -123,9 +134,11 @@ def effect_add(book: Book, encounter: Encounter, command: EffectAdd) -> Result:
     """
     target = encounter.combatant(command.target, "/target")
     if not command.conditions and not command.effects:
-        raise AmountUnclear("Name at least one condition or effect.")
+        raise AmountUnclear("Name at least one condition or effect.", way="name")
     if command.rounds is not None and command.rounds < 1:
-        raise AmountUnclear("They last for 1 round or more; leave `rounds` out for those without an end.")
+        raise AmountUnclear(
+            "They last for 1 round or more; leave `rounds` out for those without an end.", way="rounds"
+        )
     by = None if command.by is None else encounter.combatant(command.by, "/by")
     until = None if command.rounds is None else _lasting(encounter, target, by, command.rounds)
     events: list[Event] = []
@@ -162,7 +175,7 @@ def effect_remove(encounter: Encounter, command: EffectRemove) -> Result:
     """Conditions and effects end at once; one that the combatant is not under changes nothing."""
     target = encounter.combatant(command.target, "/target")
     if not command.conditions and not command.effects:
-        raise AmountUnclear("Name at least one condition or effect.")
+        raise AmountUnclear("Name at least one condition or effect.", way="name")
     ended = tuple(
         EffectEnded(target.id, effect) for effect in target.effects if effect.label in command.effects
     )
@@ -173,9 +186,11 @@ def save_or_resist(book: Book, encounter: Encounter, command: SaveOrResist) -> R
     """A saving throw, and the damage that it may spare its maker (D20-SAV-1, D20-SAV-4)."""
     target = encounter.combatant(command.target, "/target")
     if command.damage is not None and command.damage < 1:
-        raise AmountUnclear("Give 1 point of `damage` or more, or leave it out.")
+        raise AmountUnclear("Give 1 point of `damage` or more, or leave it out.", way="with_damage")
     if is_dead(target):
-        check = FailedCheck("TARGET_DEAD", f"{target.identity.name} is dead.", "D20-HP-5")
+        check = FailedCheck(
+            "TARGET_DEAD", "{target} is dead.", "D20-HP-5", (("target", target.identity.name),)
+        )
         raise Illegal((check,))
     more = tuple(_stated(part) for part in command.modifiers)
     success = yield from saving_throw(book, target, command.save, command.dc, more)
@@ -197,7 +212,7 @@ def edit(book: Book, encounter: Encounter, command: Edit) -> Result:
     """
     result = edit_if_new(book, encounter, command)
     if not result.events:
-        raise AmountUnclear("Nothing is to be changed.")
+        raise AmountUnclear("Nothing is to be changed.", way="nothing")
     return result
 
 
@@ -209,7 +224,7 @@ def edit_if_new(book: Book, encounter: Encounter, command: Edit) -> Result:
         if problems:
             raise InvalidDocument(problems)
     if min(command.nonlethal or 0, command.temporary or 0) < 0:
-        raise AmountUnclear("Nonlethal damage and temporary hit points are 0 or more.")
+        raise AmountUnclear("Nonlethal damage and temporary hit points are 0 or more.", way="below_zero")
     edited = _edited(encounter, target, command)
     amiss = (
         *check_place(book, encounter, edited),

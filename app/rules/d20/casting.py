@@ -38,7 +38,7 @@ def cast_mounted(book: Book, encounter: Encounter, command: CastMounted) -> Reso
     actor = encounter.combatant(command.actor, "/actor")
     permit(*may_not_spend(encounter, actor, command.kind, command.type), *_seated(actor))
     if command.level not in LEVELS:
-        raise SpellUnclear(f"`level` is from 0 to {LEVELS.stop - 1}.")
+        raise SpellUnclear("`level` is from 0 to {most}.", way="level", most=LEVELS.stop - 1)
     base = _base(encounter, command, actor)
     spent = tuple(spending(actor, command.kind, command.type))
     if base is None:
@@ -61,7 +61,9 @@ def cast_mounted(book: Book, encounter: Encounter, command: CastMounted) -> Reso
 
 def _seated(actor: Combatant) -> Iterator[FailedCheck]:
     if actor.mount is None:
-        yield FailedCheck("NOT_MOUNTED", f"{actor.identity.name} is on no mount.", "PF1-MNT-22")
+        yield FailedCheck(
+            "NOT_MOUNTED", "{actor} is on no mount.", "PF1-MNT-22", (("actor", actor.identity.name),)
+        )
 
 
 def _base(encounter: Encounter, command: CastMounted, actor: Combatant) -> int | None:
@@ -81,7 +83,9 @@ def _bonus(book: Book, command: CastMounted, actor: Combatant) -> Tally:
         return stack("d20.skill.concentration", (stated, *modifiers_of(actor, "concentration")))
     if skill_of(actor.sheet, "concentration") is None and actor.sheet.abilities is None:
         name = actor.identity.name
-        raise SpellUnclear(f"Give `bonus`, or `concentration` among the skills of {name}.", name=name)
+        raise SpellUnclear(
+            "Give `bonus`, or `concentration` among the skills of {name}.", way="bonus", name=name
+        )
     return skill_bonus(book, actor, "concentration")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from app.rules.common.errors import FailedCheck
+from app.rules.common.errors import FailedCheck, Params
 from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.common.grid.lines import crossed
 from app.rules.d20.charge_lane import Block, BlockKind
@@ -12,8 +12,13 @@ CLOSED: frozenset[BlockKind] = frozenset(("wall", "obstacle", "pit"))
 
 def covered(target: Footprint) -> FailedCheck:
     """The target has total cover from every space in reach of it (D20-COV-07)."""
-    message = "The target has total cover from everywhere in reach of it."
-    return FailedCheck("TOTAL_COVER", message, "D20-COV-07", squares=target.cells)
+    return FailedCheck(
+        "TOTAL_COVER",
+        "The target has total cover from everywhere in reach of it.",
+        "D20-COV-07",
+        (("way", "charge"),),
+        squares=target.cells,
+    )
 
 
 def destination(blocks: tuple[Block, ...]) -> Iterator[FailedCheck]:
@@ -22,16 +27,18 @@ def destination(blocks: tuple[Block, ...]) -> Iterator[FailedCheck]:
     if creatures := tuple(block for block in here if block.what == "creature"):
         yield _blamed(
             "CLOSEST_SPACE_BLOCKED",
-            f"The closest space to attack from is taken by {_names(creatures)}.",
+            "The closest space to attack from is taken by {names}.",
             "D20-CHG-32",
             creatures,
+            (("way", "taken"), ("names", _names(creatures))),
         )
     if ground := tuple(block for block in here if block.what != "creature"):
         yield _blamed(
             "CLOSEST_SPACE_BLOCKED",
-            f"The closest space to attack from is not clear: {_kinds(ground)}.",
+            "The closest space to attack from is not clear: {what}.",
             "D20-CHG-33",
             ground,
+            (("way", "ground"), ("what", _kinds(ground)), ("terrain", _terrain(ground))),
         )
 
 
@@ -40,16 +47,16 @@ def distance(far: int, least: int, greatest: int) -> Iterator[FailedCheck]:
     if far < least:
         yield FailedCheck(
             "TOO_CLOSE",
-            f"The charge would go {_cells(far)}; it takes {least} at least.",
+            "The charge would go {distance:# square|# squares}; it takes {least} at least.",
             "D20-CHG-40",
             (("distance", far), ("least", least)),
         )
     if far > greatest:
         yield FailedCheck(
             "TOO_FAR",
-            f"The charge would go {_cells(far)}; {greatest} is the most.",
+            "The charge would go {distance:# square|# squares}; {greatest} is the most.",
             "D20-CHG-44",
-            (("distance", far), ("greatest", greatest)),
+            (("way", "charge"), ("distance", far), ("greatest", greatest)),
         )
 
 
@@ -57,16 +64,31 @@ def lane(blocks: tuple[Block, ...]) -> Iterator[FailedCheck]:
     """What stands between start and end space (D20-CHG-60, D20-CHG-64, D20-CHG-72, D20-CHG-76)."""
     here = tuple(block for block in blocks if not block.is_at_end)
     if creatures := tuple(block for block in here if block.what == "creature"):
-        message = f"In the lane of the charge: {_names(creatures)}."
-        yield _blamed("LANE_CREATURE", message, "D20-CHG-60", creatures)
+        yield _blamed(
+            "LANE_CREATURE",
+            "In the lane of the charge: {names}.",
+            "D20-CHG-60",
+            creatures,
+            (("names", _names(creatures)),),
+        )
     if slow := tuple(block for block in here if block.what == "difficult"):
         yield _blamed("LANE_SLOWED", "Difficult ground slows the charge.", "D20-CHG-64", slow)
     if closed := tuple(block for block in here if block.what in CLOSED):
-        message = f"In the lane of the charge: {_kinds(closed)}; squeezing past is no charge."
-        yield _blamed("LANE_BLOCKED", message, "D20-CHG-72", closed)
+        yield _blamed(
+            "LANE_BLOCKED",
+            "In the lane of the charge: {what}; squeezing past is no charge.",
+            "D20-CHG-72",
+            closed,
+            (("way", "ground"), ("what", _kinds(closed)), ("terrain", _terrain(closed))),
+        )
     if edges := tuple(block for block in here if block.what == "edge"):
-        message = "A wall, door, low wall or fence crosses the lane of the charge."
-        yield _blamed("LANE_BLOCKED", message, "D20-CHG-76", edges)
+        yield _blamed(
+            "LANE_BLOCKED",
+            "A wall, door, low wall or fence crosses the lane of the charge.",
+            "D20-CHG-76",
+            edges,
+            (("way", "edge"),),
+        )
 
 
 def request(start: Footprint, tied: tuple[Cell, ...], requested: tuple[Cell, ...]) -> Iterator[FailedCheck]:
@@ -83,19 +105,37 @@ def request(start: Footprint, tied: tuple[Cell, ...], requested: tuple[Cell, ...
     if last not in tied:
         yield FailedCheck(
             "NOT_CLOSEST_SPACE",
-            f"A charge ends in the closest space to attack from: {_places(tied)}, not {list(last)}.",
+            "A charge ends in the closest space to attack from: {places}, not {square}.",
             "D20-CHG-80",
+            (("places", _places(tied)), ("square", str(list(last)))),
             squares=(last,),
         )
 
 
-def _blamed(code: str, message: str, rule_id: str, blocks: Iterable[Block]) -> FailedCheck:
+def without_melee(name: str, weapon: str | None) -> FailedCheck:
+    """A charge ends in an attack in melee (D20-CHG-12)."""
+    if weapon is None:
+        return FailedCheck(
+            "NO_MELEE_ATTACK",
+            "{actor} cannot end a charge with no weapon: it takes an attack in melee.",
+            "D20-CHG-12",
+            (("way", "no_weapon"), ("actor", name)),
+        )
+    return FailedCheck(
+        "NO_MELEE_ATTACK",
+        "{actor} cannot end a charge with the {weapon}: it takes an attack in melee.",
+        "D20-CHG-12",
+        (("way", "charge"), ("actor", name), ("weapon", weapon)),
+    )
+
+
+def _blamed(code: str, text: str, rule_id: str, blocks: Iterable[Block], params: Params = ()) -> FailedCheck:
     squares = dict.fromkeys(cell for block in blocks for cell in block.cells)
-    return FailedCheck(code, message, rule_id, squares=tuple(squares))
+    return FailedCheck(code, text, rule_id, params, tuple(squares))
 
 
 def _names(blocks: tuple[Block, ...]) -> str:
-    return ", ".join(dict.fromkeys(block.name for block in blocks))
+    return ", ".join(sorted({block.name for block in blocks}))
 
 
 WORDS: dict[BlockKind, str] = {
@@ -109,12 +149,12 @@ WORDS: dict[BlockKind, str] = {
 
 
 def _kinds(blocks: tuple[Block, ...]) -> str:
-    return ", ".join(dict.fromkeys(WORDS[block.what] for block in blocks))
+    return ", ".join(sorted({WORDS[block.what] for block in blocks}))
 
 
-def _cells(number: int) -> str:
-    return "1 square" if number == 1 else f"{number} squares"
+def _terrain(blocks: tuple[Block, ...]) -> str:
+    return ", ".join(sorted({block.what for block in blocks}))
 
 
 def _places(cells: tuple[Cell, ...]) -> str:
-    return " or ".join(str(list(cell)) for cell in cells)
+    return " / ".join(str(list(cell)) for cell in cells)

@@ -15,29 +15,23 @@ from app.rules.d20.book import Book
 from app.rules.d20.charge_decisions import with_decisions
 from app.rules.d20.charge_lane import Bystander
 from app.rules.d20.charge_way import ChargeOptions, ChargeWay, survey
+from app.rules.d20.charge_weapon import draws_on_the_way, may_not_strike
+from app.rules.d20.charging import LEAST, LEAST_METRES, Charging
 from app.rules.d20.commands_movement import Charge
 from app.rules.d20.conditions import is_helpless, may_not_charge
 from app.rules.d20.economy import limited_to, may_not_spend, may_not_walk
 from app.rules.d20.events_turns import ActionKind
-from app.rules.d20.gear import DRAWS_ON_A_MOVE, draws_at_once
 from app.rules.d20.legal import not_oneself
-from app.rules.d20.maneuver_limits import not_too_large, on_foot
-from app.rules.d20.measures import METRES_PER_SQUARE
 from app.rules.d20.positions import space_of
 from app.rules.d20.power_attack import may_not_power_attack
 from app.rules.d20.saddle import may_not_charge_mounted
 from app.rules.d20.sight import can_see
 from app.rules.d20.speed import speed_of
-from app.rules.d20.state import Combatant, Encounter, Limit
+from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.threat import band_of, reach_of
 from app.rules.d20.ways import PathWithoutMap, stated
 
-LEAST = 2
-"""Squares of the shortest charge (D20-CHG-40)."""
-LEAST_METRES = LEAST * METRES_PER_SQUARE
 BESIDE = 1
-DRAWING_DECIDED: dict[str, tuple[str, ...]] = {"D35-CHG-97": ("S-3",), "PF1-CHG-100": ("S-9",)}
-"""The decision behind a weapon that stays sheathed, by the statement that says so."""
 
 
 class WeaponMissing(Invalid):
@@ -52,37 +46,6 @@ class LaneNotStated(Invalid):
 
     code = "lane_not_stated"
     pointer = "/lane_is_clear"
-
-
-@dataclass(frozen=True, slots=True)
-class Charging:
-    """Who charges whom, on whose feet, with what: ``mover`` is the mount of a rider, or the actor itself.
-
-    ``armed`` is None for a bull rush or an overrun (``is_bodily``), and for whoever has nothing to strike
-    with. ``kind`` is the action that it takes, ``limit`` what restricts the actor to one, ``greatest`` the
-    squares that it may go.
-    """
-
-    actor: Combatant
-    mover: Combatant
-    target: Combatant
-    armed: Armed | None
-    is_bodily: bool
-    kind: ActionKind
-    limit: Limit | None
-    speed: int
-
-    @property
-    def least(self) -> int:
-        return LEAST
-
-    @property
-    def greatest(self) -> int:
-        return self.speed if self.limit is not None else 2 * self.speed
-
-    @property
-    def is_mounted(self) -> bool:
-        return self.mover.id != self.actor.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +73,7 @@ def survey_charge(book: Book, encounter: Encounter, command: Charge, picked: Cel
     charging = _charging(book, encounter, command)
     way = _way(book, encounter, command, charging, picked)
     squares = stated(command.distance) if way is None else way.distance
-    draws = _draws(book, charging, squares)
+    draws = draws_on_the_way(book, charging, squares)
     return Survey(
         charging,
         way,
@@ -120,7 +83,7 @@ def survey_charge(book: Book, encounter: Encounter, command: Charge, picked: Cel
             *_state(charging),
             *_action(encounter, command, charging),
             *_sight(book, encounter, command, charging),
-            *_weapon(book, charging, squares, draws=draws),
+            *may_not_strike(book, charging, squares, draws=draws),
             *_manoeuvre(book, command, charging),
             *may_not_charge_mounted(book, encounter, charging.actor, charging.mover, charging.armed, squares),
             *may_not_power_attack(book, charging.actor, command.power),
@@ -164,7 +127,7 @@ def _way(
     if encounter.map is None or body is None or target is None:
         if command.path or command.to is not None:
             name = charging.mover.identity.name
-            raise PathWithoutMap(f"{name} is not on a map.", name=name)
+            raise PathWithoutMap("{name} is not on a map.", name=name)
         return None
     options, band = encounter.options, _band(book, encounter, charging)
     return survey(
@@ -244,18 +207,24 @@ def _state(charging: Charging) -> Iterator[FailedCheck]:
         yield from may_not_charge(charging.mover, charging.target)
     for one in {charging.actor.id: charging.actor, charging.mover.id: charging.mover}.values():
         if one.has("prone"):
-            message = f"{one.identity.name} lies on the ground; getting up leaves no full-round action."
-            yield FailedCheck("NOT_FULL_ROUND", message, "D20-CND-03")
+            yield FailedCheck(
+                "NOT_FULL_ROUND",
+                "{actor} lies on the ground; getting up leaves no full-round action.",
+                "D20-CND-03",
+                (("way", "prone"), ("actor", one.identity.name)),
+            )
 
 
 def _not_each_other(charging: Charging) -> Iterator[FailedCheck]:
     """A mount and its rider go the way together, so that neither charges the other (D20-CHG-74)."""
     actor, mover, target = charging.actor, charging.mover, charging.target
     if actor.id != target.id and mover.id in (target.id, target.mount):
-        message = (
-            f"{actor.identity.name} and {target.identity.name} move as one and cannot charge each other."
+        yield FailedCheck(
+            "TARGET_IS_ACTOR",
+            "{actor} and {target} move as one and cannot charge each other.",
+            "D20-CHG-74",
+            (("way", "as_one"), ("actor", actor.identity.name), ("target", target.identity.name)),
         )
-        yield FailedCheck("TARGET_IS_ACTOR", message, "D20-CHG-74")
 
 
 def _action(encounter: Encounter, command: Charge, charging: Charging) -> Iterator[FailedCheck]:
@@ -269,16 +238,32 @@ def _action(encounter: Encounter, command: Charge, charging: Charging) -> Iterat
         yield from may_not_spend(encounter, mover, kind, command.type)
     name = actor.identity.name
     if command.restricted and charging.limit is None:
-        message = f"{name} has all its actions and cannot charge with one of them alone."
-        yield FailedCheck("NOT_RESTRICTED", message, "D20-CHG-05")
+        yield FailedCheck(
+            "NOT_RESTRICTED",
+            "{actor} has all its actions and cannot charge with one of them alone.",
+            "D20-CHG-05",
+            (("actor", name),),
+        )
     elif command.restricted is False and charging.limit is not None:
-        message = f"{name} has but one action and charges no further than its speed."
-        yield FailedCheck("NOT_FULL_ROUND", message, "D20-CHG-04")
+        yield FailedCheck(
+            "NOT_FULL_ROUND",
+            "{actor} has but one action and charges no further than its speed.",
+            "D20-CHG-04",
+            (("way", "restricted"), ("actor", name)),
+        )
     elif encounter.round is not None and (actor.turn.walked or mover.turn.walked):
-        yield FailedCheck("NOT_FULL_ROUND", f"{name} has moved this turn.", "D20-CHG-03")
+        yield FailedCheck(
+            "NOT_FULL_ROUND",
+            "{actor} has moved this turn.",
+            "D20-CHG-03",
+            (("way", "moved"), ("actor", name)),
+        )
     if charging.target.id in actor.turn.forestalled:
-        message = "The die has named a closest space this turn that cannot be charged to."
-        yield FailedCheck("CLOSEST_SPACE_BLOCKED", message, "D-2")
+        yield FailedCheck(
+            "CLOSEST_SPACE_BLOCKED",
+            "The die has named a closest space this turn that cannot be charged to.",
+            "D-2",
+        )
 
 
 def _sight(book: Book, encounter: Encounter, command: Charge, charging: Charging) -> Iterator[FailedCheck]:
@@ -290,60 +275,31 @@ def _sight(book: Book, encounter: Encounter, command: Charge, charging: Charging
     saw = encounter.round is None or target.id in actor.turn.seen
     squares = () if target.at is None else (target.at,)
     if is_hidden:
-        message = f"{name} does not see {other}, whatever it hears."
-        yield FailedCheck("NO_LOS", message, "D20-CHG-10", squares=squares)
+        yield FailedCheck(
+            "NO_LOS",
+            "{actor} does not see {target}, whatever it hears.",
+            "D20-CHG-10",
+            (("way", "unseen"), ("actor", name), ("target", other)),
+            squares=squares,
+        )
     elif moment != "charge" and not saw:
-        message = f"{name} had no line of sight to {other} when its turn began."
-        yield FailedCheck("NO_LOS", message, "D20-CHG-08", squares=squares, decided_by=("S-4",))
+        yield FailedCheck(
+            "NO_LOS",
+            "{actor} had no line of sight to {target} when its turn began.",
+            "D20-CHG-08",
+            (("way", "turn_start"), ("actor", name), ("target", other)),
+            squares=squares,
+            decided_by=("S-4",),
+        )
     elif not sees_now and (moment != "turn" or encounter.round is None or command.in_sight is False):
-        message = f"{name} has no line of sight to {other}."
-        yield FailedCheck("NO_LOS", message, "D20-CHG-09", squares=squares, decided_by=("S-4",))
-
-
-def _draws(book: Book, charging: Charging, squares: int) -> bool:
-    """Whether a sheathed weapon is drawn on the way: with Quick Draw always; in Pathfinder with a base
-    attack of +1, at no more than the speed, not in the restricted form (PF1-CHG-97 … PF1-CHG-101).
-    """
-    actor, armed = charging.actor, charging.armed
-    if armed is None or actor.weapon_place(armed.id) != "sheathed":
-        return False
-    return draws_at_once(actor) or _why_not_drawn(book, charging, squares) is None
-
-
-def _why_not_drawn(book: Book, charging: Charging, squares: int) -> tuple[str, str] | None:
-    if not book.profile.draws_on_charge:
-        return "D35-CHG-97", "a charge draws no weapon"
-    if (charging.actor.sheet.bab or 0) < DRAWS_ON_A_MOVE:
-        return "PF1-CHG-99", "that takes a base attack bonus of +1"
-    if charging.limit is not None:
-        return "PF1-CHG-100", "a charge with a single action draws no weapon"
-    if squares > charging.speed:
-        return "PF1-CHG-98", f"it goes farther than {charging.speed} squares"
-    return None
-
-
-def _weapon(book: Book, charging: Charging, squares: int, *, draws: bool) -> Iterator[FailedCheck]:
-    """Whether there is something to attack with at the end (D20-CHG-12, D20-CHG-35)."""
-    actor, armed = charging.actor, charging.armed
-    name = actor.identity.name
-    if charging.is_bodily:
-        yield from on_foot(actor)
-        yield from not_too_large(actor, charging.target)
-        return
-    if armed is None or armed.is_ranged:
-        with_what = "no weapon" if armed is None else f"the {armed.id}"
-        message = f"{name} cannot end a charge with {with_what}: it takes an attack in melee."
-        yield FailedCheck("NO_MELEE_ATTACK", message, "D20-CHG-12")
-        return
-    place = actor.weapon_place(armed.id)
-    if place == "sheathed" and not draws:
-        rule, why = _why_not_drawn(book, charging, squares) or ("D20-CHG-35", "")
-        message = f"{name} does not draw the {armed.id}: {why}."
-        decision = DRAWING_DECIDED.get(rule, ())
-        yield FailedCheck("WEAPON_SHEATHED", message, rule, (("weapon", armed.id),), decided_by=decision)
-    elif place in ("dropped", "broken", "away"):
-        message = f"{name}'s {armed.id} is {place}."
-        yield FailedCheck(f"WEAPON_{place.upper()}", message, "D20-CHG-35", (("weapon", armed.id),))
+        yield FailedCheck(
+            "NO_LOS",
+            "{actor} has no line of sight to {target}.",
+            "D20-CHG-09",
+            (("actor", name), ("target", other)),
+            squares=squares,
+            decided_by=("S-4",),
+        )
 
 
 def _manoeuvre(book: Book, command: Charge, charging: Charging) -> Iterator[FailedCheck]:
@@ -358,14 +314,18 @@ def _without_map(command: Charge, charging: Charging, squares: int) -> Iterator[
     if command.lane_is_clear is None:
         raise LaneNotStated("Say with `lane_is_clear` whether the lane is clear; no map shows it.")
     if command.distance is not None and command.distance.metres < LEAST_METRES:
-        message = f"The charge would go {command.distance}; it takes {LEAST} squares at least."
-        yield FailedCheck("TOO_CLOSE", message, "D20-CHG-40", (("distance", squares), ("least", LEAST)))
+        yield FailedCheck(
+            "TOO_CLOSE",
+            "The charge would go {stated}; it takes {least} squares at least.",
+            "D20-CHG-40",
+            (("stated", str(command.distance)), ("distance", squares), ("least", LEAST)),
+        )
     if squares > charging.greatest:
         yield FailedCheck(
             "TOO_FAR",
-            f"The charge would go {squares} squares; {charging.greatest} is the most.",
+            "The charge would go {distance} squares; {greatest} is the most.",
             "D20-CHG-44",
-            (("distance", squares), ("greatest", charging.greatest)),
+            (("way", "charge"), ("distance", squares), ("greatest", charging.greatest)),
         )
     if not command.lane_is_clear:
         yield FailedCheck("LANE_BLOCKED", "The lane of the charge is not clear.", "D20-CHG-60")

@@ -141,8 +141,11 @@ def _base(combatant: Combatant, total: str) -> int:
     bab = combatant.sheet.bab
     if bab is None:
         name = combatant.identity.name
-        message = f"Give `{total}` on the sheet of {name}, or `bab` and `abilities` to compute it from."
-        raise ManoeuvreUnclear(message, name=name)
+        raise ManoeuvreUnclear(
+            "Give `{total}` on the sheet of {name}, or `bab` and `abilities` to compute it from.",
+            total=total,
+            name=name,
+        )
     return bab
 
 

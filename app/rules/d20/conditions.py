@@ -173,9 +173,9 @@ def may_not_act(actor: Combatant) -> Iterator[FailedCheck]:
     """Whether the combatant can do nothing at all."""
     name = actor.identity.name
     if is_dead(actor):
-        yield FailedCheck("ACTOR_DEAD", f"{name} is dead.", "D20-HP-5")
+        yield FailedCheck("ACTOR_DEAD", "{actor} is dead.", "D20-HP-5", (("actor", name),))
     elif is_unconscious(actor):
-        yield FailedCheck("ACTOR_UNCONSCIOUS", f"{name} is unconscious.", "D20-HP-4")
+        yield FailedCheck("ACTOR_UNCONSCIOUS", "{actor} is unconscious.", "D20-HP-4", (("actor", name),))
     yield from _forbidden(actor, NO_ACTIONS, "act")
 
 
@@ -202,7 +202,17 @@ def may_not_charge(actor: Combatant, target: Combatant) -> Iterator[FailedCheck]
     yield from _forbidden(actor, NO_MOVEMENT | NO_CHARGES, "charge")
     for condition in actor.conditions:
         if condition.id == "frightened" and condition.source in (None, target.id):
-            yield _forbids(actor, "frightened", "D20-CND-15", f"charge {target.identity.name}")
+            yield FailedCheck(
+                "CONDITION_FORBIDS",
+                "{actor} is frightened and cannot charge {target}.",
+                "D20-CND-15",
+                (
+                    ("way", "frightened"),
+                    ("actor", actor.identity.name),
+                    ("condition", "frightened"),
+                    ("target", target.identity.name),
+                ),
+            )
 
 
 def may_not_take_opportunities(
@@ -214,9 +224,11 @@ def may_not_take_opportunities(
     name = combatant.identity.name
     has_reflexes = "combat-reflexes" in combatant.sheet.feats
     if is_flat_footed(book, encounter, combatant) and not has_reflexes:
-        yield FailedCheck("FLAT_FOOTED", f"{name} is flat-footed.", "D20-CND-08")
+        yield FailedCheck("FLAT_FOOTED", "{actor} is flat-footed.", "D20-CND-08", (("actor", name),))
     if any(effect.label == TOTAL_DEFENSE for effect in combatant.effects):
-        yield FailedCheck("ON_TOTAL_DEFENSE", f"{name} does nothing but defend itself.", "D20-ACT-7")
+        yield FailedCheck(
+            "ON_TOTAL_DEFENSE", "{actor} does nothing but defend itself.", "D20-ACT-7", (("actor", name),)
+        )
 
 
 def is_single_action(combatant: Combatant) -> bool:
@@ -224,12 +236,16 @@ def is_single_action(combatant: Combatant) -> bool:
     return is_staggered(combatant) or is_disabled(combatant) or combatant.has("slowed")
 
 
-def _forbidden(actor: Combatant, by: dict[ConditionId, str], what: str) -> Iterator[FailedCheck]:
+def _forbidden(actor: Combatant, by: dict[ConditionId, str], deed: str) -> Iterator[FailedCheck]:
     for condition in dict.fromkeys(condition.id for condition in actor.conditions):
         if condition in by:
-            yield _forbids(actor, condition, by[condition], what)
+            yield _forbids(actor, condition, by[condition], deed)
 
 
-def _forbids(actor: Combatant, condition: ConditionId, rule_id: str, what: str) -> FailedCheck:
-    message = f"{actor.identity.name} is {condition} and cannot {what}."
-    return FailedCheck("CONDITION_FORBIDS", message, rule_id, (("condition", condition),))
+def _forbids(actor: Combatant, condition: ConditionId, rule_id: str, deed: str) -> FailedCheck:
+    return FailedCheck(
+        "CONDITION_FORBIDS",
+        "{actor} is {condition} and cannot {deed}.",
+        rule_id,
+        (("actor", actor.identity.name), ("condition", condition), ("deed", deed)),
+    )

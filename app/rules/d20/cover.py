@@ -80,8 +80,13 @@ def rule_of(cover: Cover, *, in_melee: bool) -> str:
 def not_covered(target: Combatant, cover: Cover) -> Iterator[FailedCheck]:
     """Whether the target can be attacked at all (D20-COV-07)."""
     if cover.kind == "total":
-        message = f"{target.identity.name} has total cover: no line leads to it."
-        yield FailedCheck("TOTAL_COVER", message, "D20-COV-07", squares=cover.cells)
+        yield FailedCheck(
+            "TOTAL_COVER",
+            "{target} has total cover: no line leads to it.",
+            "D20-COV-07",
+            (("target", target.identity.name),),
+            squares=cover.cells,
+        )
 
 
 def in_sight(book: Book, encounter: Encounter, actor: Combatant, target: Combatant) -> bool:

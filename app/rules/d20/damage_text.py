@@ -69,15 +69,21 @@ def read_damage(text: str) -> DamageText:
 
 
 def _damage_unclear(text: str) -> DamageUnclear:
-    return DamageUnclear(f"«{text}» is no damage; write it as 1d8+4, with at most {MOST_DICE} dice.")
+    return DamageUnclear(
+        "«{given}» is no damage; write it as 1d8+4, with at most {most_dice} dice.",
+        given=text,
+        most_dice=MOST_DICE,
+    )
 
 
 def read_critical(text: str) -> CriticalText:
     """``19-20/x2``, ``x3``, ``18-20`` or ``20``; raises CriticalUnclear."""
     found = CRITICAL.fullmatch(text.replace(" ", ""))
     if not text.strip() or found is None:
-        raise CriticalUnclear(f"«{text}» is no critical; write it as 19-20/x2, x3 or 18-20.")
+        raise CriticalUnclear("«{given}» is no critical; write it as 19-20/x2, x3 or 18-20.", given=text)
     critical = CriticalText(int(found[1] or NATURAL_20), int(found[2] or 2))
     if not 2 <= critical.threat <= NATURAL_20 or critical.multiplier < 2:
-        raise CriticalUnclear(f"«{text}»: threats are from 2 to 20, multipliers from 2.")
+        raise CriticalUnclear(
+            "«{given}»: threats are from 2 to 20, multipliers from 2.", way="range", given=text
+        )
     return critical

@@ -28,7 +28,7 @@ def its_turn(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
     elif not now.is_rolled:
         yield FailedCheck("INITIATIVE_NOT_ROLLED", "Roll initiative first.", "D20-INI-1")
     elif now.acting not in acts_with(encounter, actor):
-        yield FailedCheck("NOT_YOUR_TURN", f"It is not {name}'s turn.", "D20-RND-1")
+        yield FailedCheck("NOT_YOUR_TURN", "It is not {actor}'s turn.", "D20-RND-1", (("actor", name),))
 
 
 def under_way(encounter: Encounter) -> Iterator[FailedCheck]:
@@ -89,16 +89,20 @@ def may_not_step(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck
     yield from may_not_act(actor)
     name = actor.identity.name
     if actor.turn.step:
-        yield FailedCheck("STEP_TAKEN", f"{name} has taken its 5-ft step.", "D20-ACT-5")
+        yield FailedCheck("STEP_TAKEN", "{actor} has taken its 5-ft step.", "D20-ACT-5", (("actor", name),))
     if actor.turn.walked:
-        yield FailedCheck("HAS_MOVED", f"{name} has moved this turn.", "D20-ACT-5")
+        yield FailedCheck("HAS_MOVED", "{actor} has moved this turn.", "D20-ACT-5", (("actor", name),))
 
 
 def may_not_walk(actor: Combatant) -> Iterator[FailedCheck]:
     """Whether the actor's 5-ft step of this turn keeps it from any other movement (D20-ACT-5)."""
     if actor.turn.step:
-        message = f"{actor.identity.name} has taken its 5-ft step and moves no further."
-        yield FailedCheck("STEP_TAKEN", message, "D20-ACT-5")
+        yield FailedCheck(
+            "STEP_TAKEN",
+            "{actor} has taken its 5-ft step and moves no further.",
+            "D20-ACT-5",
+            (("way", "walk"), ("actor", actor.identity.name)),
+        )
 
 
 def _not_readied(
@@ -109,8 +113,12 @@ def _not_readied(
     if now is None or now.interrupting != actor.id or actor.readied is None or kind == "free":
         return
     if actor.readied.action not in (OTHER, action):
-        message = f"{actor.identity.name} held itself ready for: {actor.readied.action}."
-        yield FailedCheck("NOT_WHAT_WAS_READIED", message, "D20-RDY-5", (("action", actor.readied.action),))
+        yield FailedCheck(
+            "NOT_WHAT_WAS_READIED",
+            "{actor} held itself ready for: {action}.",
+            "D20-RDY-5",
+            (("actor", actor.identity.name), ("action", actor.readied.action)),
+        )
 
 
 def _out_of_control(
@@ -123,18 +131,28 @@ def _out_of_control(
         return
     is_tame = mount.sheet.trained_for_combat or is_unconscious(mount) or "control" in rider.turn.rides
     if not is_tame and kind != "free" and action not in WITHOUT_CONTROL:
-        message = f"{mount.identity.name} is not trained for combat: {rider.identity.name} must control it."
-        yield FailedCheck("MOUNT_OUT_OF_CONTROL", message, "PF1-MNT-01")
+        yield FailedCheck(
+            "MOUNT_OUT_OF_CONTROL",
+            "{mount} is not trained for combat: {rider} must control it.",
+            "PF1-MNT-01",
+            (("mount", mount.identity.name), ("rider", rider.identity.name)),
+        )
 
 
 def _against_limit(encounter: Encounter, actor: Combatant, kind: ActionKind) -> Iterator[FailedCheck]:
     limit, name = limited_to(encounter, actor), actor.identity.name
     is_beyond = kind in ("standard", "full-round") or (kind == "swift" and actor.has("nauseated"))
     if limit == "move" and is_beyond:
-        yield FailedCheck("ONLY_A_MOVE", f"{name} has no more than a move action.", "D20-ACT-4")
+        yield FailedCheck(
+            "ONLY_A_MOVE", "{actor} has no more than a move action.", "D20-ACT-4", (("actor", name),)
+        )
     elif limit is not None and kind == "full-round":
-        message = f"{name} has a single action and no full-round action."
-        yield FailedCheck("NOT_FULL_ROUND", message, "D20-ACT-3")
+        yield FailedCheck(
+            "NOT_FULL_ROUND",
+            "{actor} has a single action and no full-round action.",
+            "D20-ACT-3",
+            (("way", "single_action"), ("actor", name)),
+        )
 
 
 def _spent(actor: Combatant, kind: ActionKind, *, limit: Limit | None) -> Iterator[FailedCheck]:
@@ -149,8 +167,12 @@ def _spent(actor: Combatant, kind: ActionKind, *, limit: Limit | None) -> Iterat
         case "swift":
             return
         case "full-round" if gone:
-            message = f"{name} has used part of its turn ({', '.join(gone)})."
-            yield FailedCheck("NOT_FULL_ROUND", message, "D20-ACT-8")
+            yield FailedCheck(
+                "NOT_FULL_ROUND",
+                "{actor} has used part of its turn ({action}).",
+                "D20-ACT-8",
+                (("way", "begun"), ("actor", name), ("action", ", ".join(gone))),
+            )
         case "full-round":
             return
         case "standard" | "move" if turn.full_round is not None or (limit is not None and gone):
@@ -166,7 +188,7 @@ def _spent(actor: Combatant, kind: ActionKind, *, limit: Limit | None) -> Iterat
 def _action_spent(actor: Combatant, kind: ActionKind, by: str) -> FailedCheck:
     return FailedCheck(
         "ACTION_SPENT",
-        f"{actor.identity.name} has no {kind} action left this turn ({by}).",
+        "{actor} has no {kind} action left this turn ({action}).",
         "D20-ACT-1",
-        (("kind", kind), ("action", by)),
+        (("way", "turn"), ("actor", actor.identity.name), ("kind", kind), ("action", by)),
     )

@@ -57,7 +57,7 @@ def feint(book: Book, encounter: Encounter, command: Feint) -> Resolution[Result
     )
     if target.sheet.bab is None:
         name = target.identity.name
-        raise FeintUnclear(f"Give `bab` on the sheet of {name}: a feint is made against it.", name=name)
+        raise FeintUnclear("Give `bab` on the sheet of {name}: a feint is made against it.", name=name)
     bonus = skill_bonus(book, actor, "bluff", _strangeness(encounter, target))
     rules = ("PF1-FNT-09", *_rules_of(target))
     if book.profile.feint == "number":
@@ -79,14 +79,20 @@ def _kind(actor: Combatant) -> ActionKind:
 
 def _aware(command: Feint, actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:
     if command.in_sight is False:
-        message = f"{target.identity.name} takes no notice of {actor.identity.name}."
-        yield FailedCheck("NOT_IN_SIGHT", message, "PF1-FNT-18")
+        yield FailedCheck(
+            "NOT_IN_SIGHT",
+            "{target} takes no notice of {actor}.",
+            "PF1-FNT-18",
+            (("target", target.identity.name), ("actor", actor.identity.name)),
+        )
 
 
 def _minded(target: Combatant) -> Iterator[FailedCheck]:
     """Nobody misleads what has no mind (PF1-FNT-08)."""
     if _intelligence(target) == 0:
-        yield FailedCheck("MINDLESS", f"{target.identity.name} has no mind to mislead.", "PF1-FNT-08")
+        yield FailedCheck(
+            "MINDLESS", "{target} has no mind to mislead.", "PF1-FNT-08", (("target", target.identity.name),)
+        )
 
 
 def _intelligence(target: Combatant) -> int:

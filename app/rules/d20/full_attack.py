@@ -140,7 +140,9 @@ def base_attack(attacker: Combatant) -> int:
     """The base attack bonus, by which attacks are counted; raises BaseAttackUnknown."""
     if attacker.sheet.bab is None:
         name = attacker.identity.name
-        raise BaseAttackUnknown(f"How many attacks {name} has is not known: give `bab` on the sheet.")
+        raise BaseAttackUnknown(
+            "How many attacks {name} has is not known: give `bab` on the sheet.", name=name
+        )
     return attacker.sheet.bab
 
 
@@ -150,14 +152,26 @@ def _enough(book: Book, attacker: Combatant, blows: tuple[Strike | Attempt, ...]
     natural = [armed.id for armed in arms if armed.is_natural]
     name = attacker.identity.name
     if natural and len(natural) < len(arms):
-        message = f"{name} strikes with weapons in its hands or with natural ones, not with both at once."
-        yield FailedCheck("ATTACKS_MIXED", message, "D20-ATK-19")
+        yield FailedCheck(
+            "ATTACKS_MIXED",
+            "{actor} strikes with weapons in its hands or with natural ones, not with both at once.",
+            "D20-ATK-19",
+            (("actor", name),),
+        )
     elif len(set(natural)) < len(natural):
-        message = f"{name} strikes with each of its natural weapons once."
-        yield FailedCheck("TOO_MANY_ATTACKS", message, "D20-ATK-19", (("most", len(set(natural))),))
+        yield FailedCheck(
+            "TOO_MANY_ATTACKS",
+            "{actor} strikes with each of its natural weapons once.",
+            "D20-ATK-19",
+            (("way", "natural"), ("actor", name), ("most", len(set(natural)))),
+        )
     elif not natural and len(arms) > (most := len(attacks_of(base_attack(attacker)))):
-        message = f"{name} has {most} attacks with its base attack bonus."
-        yield FailedCheck("TOO_MANY_ATTACKS", message, "D20-ATK-15", (("most", most),))
+        yield FailedCheck(
+            "TOO_MANY_ATTACKS",
+            "{actor} has {most} attacks with its base attack bonus.",
+            "D20-ATK-15",
+            (("actor", name), ("most", most)),
+        )
 
 
 def _in_the_way(

@@ -12,7 +12,7 @@ from app.rules.d20.economy import may_not_spend, spending
 from app.rules.d20.events_movement import WeaponDrawn, WeaponDropped, WeaponSheathed
 from app.rules.d20.events_turns import ActionKind
 from app.rules.d20.feats import has_feat
-from app.rules.d20.legal import permit
+from app.rules.d20.legal import misplaced, permit
 from app.rules.d20.result import Result
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps_movement import Handle
@@ -83,22 +83,37 @@ def drawn_on_a_move(book: Book, actor: Combatant, weapon: str) -> Iterator[Faile
     _ = wield(book, actor.sheet, weapon)
     yield from _to_hand(actor, weapon)
     if actor.weapon_place(weapon) == "dropped":
-        yield FailedCheck("WEAPON_DROPPED", f"The {weapon} lies on the ground.", "D20-MOV-8")
+        yield FailedCheck(
+            "WEAPON_DROPPED", "The {weapon} lies on the ground.", "D20-MOV-8", (("weapon", weapon),)
+        )
     elif not draws_while_moving(actor):
         name = actor.identity.name
-        message = f"{name} draws no weapon on the way: that takes a base attack bonus of +1."
-        yield FailedCheck("CANNOT_DRAW_MOVING", message, "D20-MOV-8")
+        yield FailedCheck(
+            "CANNOT_DRAW_MOVING",
+            "{actor} draws no weapon on the way: that takes a base attack bonus of +1.",
+            "D20-MOV-8",
+            (("actor", name),),
+        )
 
 
 def _to_hand(actor: Combatant, weapon: str) -> Iterator[FailedCheck]:
     name, place = actor.identity.name, actor.weapon_place(weapon)
     if place is None:
-        yield FailedCheck("WEAPON_IN_HAND", f"{name} has the {weapon} in hand.", "D20-MOV-8")
+        yield FailedCheck(
+            "WEAPON_IN_HAND",
+            "{actor} has the {weapon} in hand.",
+            "D20-MOV-8",
+            (("actor", name), ("weapon", weapon)),
+        )
     elif place in ("broken", "away"):
-        yield FailedCheck(f"WEAPON_{place.upper()}", f"{name}'s {weapon} is {place}.", "D20-MOV-8")
+        yield misplaced(actor, weapon, place, "D20-MOV-8")
 
 
 def _in_hand(actor: Combatant, weapon: str) -> Iterator[FailedCheck]:
     if actor.weapon_place(weapon) is not None:
-        message = f"{actor.identity.name} does not have the {weapon} in hand."
-        yield FailedCheck("WEAPON_NOT_IN_HAND", message, "D20-MOV-8")
+        yield FailedCheck(
+            "WEAPON_NOT_IN_HAND",
+            "{actor} does not have the {weapon} in hand.",
+            "D20-MOV-8",
+            (("actor", actor.identity.name), ("weapon", weapon)),
+        )

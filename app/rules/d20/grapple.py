@@ -12,7 +12,7 @@ from app.rules.d20.events_maneuvers import GrappleEnded
 from app.rules.d20.events_turns import ActionKind
 from app.rules.d20.feats import has_feat
 from app.rules.d20.holds import held_by, is_held
-from app.rules.d20.legal import not_oneself, permit
+from app.rules.d20.legal import misplaced, not_oneself, permit
 from app.rules.d20.maneuver_check import Manoeuvring, check_manoeuvre
 from app.rules.d20.maneuver_limits import not_ones_rider, not_too_large, on_foot
 from app.rules.d20.opposed_check import check_grapples
@@ -82,8 +82,12 @@ def _free(actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:
     """A grapple is one of two (D20-GRP-1)."""
     for one in (actor, target):
         if one.has("grappled", "pinned"):
-            message = f"{one.identity.name} is in a grapple already."
-            yield FailedCheck("ALREADY_GRAPPLED", message, "D20-GRP-1")
+            yield FailedCheck(
+                "ALREADY_GRAPPLED",
+                "{actor} is in a grapple already.",
+                "D20-GRP-1",
+                (("actor", one.identity.name),),
+            )
 
 
 def _wrestle(
@@ -103,7 +107,7 @@ def _wrestle(
     check_figures(book, encounter, actor, target)
     if command.by_skill and (actor.sheet.skills is None or actor.sheet.skills.escape_artist is None):
         name = actor.identity.name
-        raise SkillMissing(f"Give `escape_artist` among the `skills` of {name}.", name=name)
+        raise SkillMissing("Give `escape_artist` among the `skills` of {name}.", name=name)
     step = Wrestle(
         actor.id,
         target.id,
@@ -131,15 +135,23 @@ def _kind(encounter: Encounter, command: Grapple, actor: Combatant) -> ActionKin
 
 def _together(actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:
     if not (is_held(actor, target) or is_held(target, actor)):
-        message = f"{actor.identity.name} is in no grapple with {target.identity.name}."
-        yield FailedCheck("NOT_GRAPPLING", message, "D20-GRP-1")
+        yield FailedCheck(
+            "NOT_GRAPPLING",
+            "{actor} is in no grapple with {target}.",
+            "D20-GRP-1",
+            (("actor", actor.identity.name), ("target", target.identity.name)),
+        )
 
 
 def _holding(encounter: Encounter, actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:
     held = held_by(encounter, actor)
     if held is None or held.id != target.id:
-        message = f"{actor.identity.name} does not hold {target.identity.name}."
-        yield FailedCheck("NOT_GRAPPLING", message, "D20-GRP-2")
+        yield FailedCheck(
+            "NOT_GRAPPLING",
+            "{actor} does not hold {target}.",
+            "D20-GRP-2",
+            (("way", "hold"), ("actor", actor.identity.name), ("target", target.identity.name)),
+        )
 
 
 def _suits(book: Book, command: Grapple, actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:
@@ -149,11 +161,19 @@ def _suits(book: Book, command: Grapple, actor: Combatant, target: Combatant) ->
     by_cmb = book.profile.has_cmd
     not_its_part = by_cmb and is_holder != (aim in OF_THE_HOLDER)
     if not_its_part or (not by_cmb and aim in OF_PATHFINDER):
-        message = f"{name} cannot do that in this grapple: {aim}."
-        yield FailedCheck("NOT_ITS_PART", message, "PF1-GRP-4" if by_cmb else "D35-GRP-6", (("aim", aim),))
+        yield FailedCheck(
+            "NOT_ITS_PART",
+            "{actor} cannot do that in this grapple: {aim}.",
+            "PF1-GRP-4" if by_cmb else "D35-GRP-6",
+            (("actor", name), ("aim", aim)),
+        )
     if actor.has("pinned") and aim not in ("escape", "reverse"):
-        message = f"{name} is pinned and can but try to get free."
-        yield FailedCheck("CONDITION_FORBIDS", message, "D20-CND-20", (("condition", "pinned"),))
+        yield FailedCheck(
+            "CONDITION_FORBIDS",
+            "{actor} is pinned and can but try to get free.",
+            "D20-CND-20",
+            (("way", "pinned"), ("actor", name), ("condition", "pinned")),
+        )
 
 
 def _weapon(book: Book, actor: Combatant, command: Grapple) -> Iterator[FailedCheck]:
@@ -164,11 +184,15 @@ def _weapon(book: Book, actor: Combatant, command: Grapple) -> Iterator[FailedCh
     name, rule_id = actor.identity.name, "PF1-GRP-6" if book.profile.has_cmd else "D35-GRP-6"
     place = None if armed.hands == 0 else actor.weapon_place(armed.id)
     if place is not None:
-        yield FailedCheck(f"WEAPON_{place.upper()}", f"{name}'s {armed.id} is {place}.", "D20-ATK-21")
+        yield misplaced(actor, armed.id, place, "D20-ATK-21")
     is_close = armed.is_light or armed.is_natural or armed.is_unarmed
     if armed.is_ranged or not (is_close or (book.profile.has_cmd and armed.hands < 2)):
-        message = f"{name} has no room for the {armed.id} in a grapple."
-        yield FailedCheck("NOT_WHILE_GRAPPLING", message, rule_id, (("weapon", armed.id),))
+        yield FailedCheck(
+            "NOT_WHILE_GRAPPLING",
+            "{actor} has no room for the {weapon} in a grapple.",
+            rule_id,
+            (("way", "room"), ("actor", name), ("weapon", armed.id)),
+        )
 
 
 def _way(

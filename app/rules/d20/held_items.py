@@ -33,10 +33,20 @@ def item_of(book: Book, holder: Combatant, item: str | None) -> Armed | None:
 
 def holds_it(book: Book, holder: Combatant, item: str | None, rule_id: str) -> Iterator[FailedCheck]:
     """Whether there is a weapon in its hands, that one if one is named."""
-    if item_of(book, holder, item) is None:
-        what = "no weapon" if item is None else f"no {item}"
-        message = f"{holder.identity.name} has {what} in hand."
-        yield FailedCheck("NO_WEAPON_IN_HAND", message, rule_id)
+    if item_of(book, holder, item) is not None:
+        return
+    name = holder.identity.name
+    if item is None:
+        yield FailedCheck(
+            "NO_WEAPON_IN_HAND", "{target} has no weapon in hand.", rule_id, (("target", name),)
+        )
+    else:
+        yield FailedCheck(
+            "NO_WEAPON_IN_HAND",
+            "{target} has no {weapon} in hand.",
+            rule_id,
+            (("way", "that"), ("target", name), ("weapon", item)),
+        )
 
 
 def hardness(armed: Armed) -> int:

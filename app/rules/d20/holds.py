@@ -46,11 +46,19 @@ def free_to_strike(book: Book, attacker: Combatant, target: Combatant, armed: Ar
     name = attacker.identity.name
     if book.profile.grapple == "penalty":
         if armed.hands == 2 or armed.group in TWO_HANDED_GROUPS:
-            message = f"{name} is grappled and has no two hands for the {armed.id}."
-            yield FailedCheck("NEEDS_TWO_HANDS", message, "PF1-GRP-11", (("weapon", armed.id),))
+            yield FailedCheck(
+                "NEEDS_TWO_HANDS",
+                "{actor} is grappled and has no two hands for the {weapon}.",
+                "PF1-GRP-11",
+                (("actor", name), ("weapon", armed.id)),
+            )
         return
     is_close = (armed.is_light or armed.is_natural) and not armed.is_ranged
     partner = partner_of(attacker)
     if not is_close or partner not in (None, target.id):
-        message = f"{name} is in a grapple: it strikes at the one it wrestles with, with light weapons."
-        yield FailedCheck("NOT_WHILE_GRAPPLING", message, "D35-GRP-9", (("weapon", armed.id),))
+        yield FailedCheck(
+            "NOT_WHILE_GRAPPLING",
+            "{actor} is in a grapple: it strikes at the one it wrestles with, with light weapons.",
+            "D35-GRP-9",
+            (("actor", name), ("weapon", armed.id)),
+        )

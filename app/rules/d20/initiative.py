@@ -45,7 +45,7 @@ def surprise(encounter: Encounter, command: Surprise) -> Result:
     sides = {combatant.identity.side for combatant in encounter.combatants}
     for side in command.sides:
         if side not in sides:
-            raise UnknownSide(f"Nobody stands on side «{side}».", side=side)
+            raise UnknownSide("Nobody stands on side «{side}».", side=side)
     everyone = tuple(entrants(encounter))
     aware = tuple(one.id for one in everyone if one.id in named or one.identity.side in command.sides)
     return StepResult((SurpriseSettled(aware if len(aware) < len(everyone) else ()),))

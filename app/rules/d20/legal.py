@@ -15,4 +15,19 @@ def permit(*checks: FailedCheck) -> None:
 def not_oneself(actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:
     """Nobody attacks themselves."""
     if actor.id == target.id:
-        yield FailedCheck("TARGET_IS_ACTOR", f"{actor.identity.name} cannot attack itself.", "D20-ATK-01")
+        yield FailedCheck(
+            "TARGET_IS_ACTOR",
+            "{actor} cannot attack itself.",
+            "D20-ATK-01",
+            (("actor", actor.identity.name),),
+        )
+
+
+def misplaced(actor: Combatant, weapon: str, place: str, rule_id: str) -> FailedCheck:
+    """The weapon is somewhere else than in hand: sheathed, dropped, broken or away."""
+    return FailedCheck(
+        f"WEAPON_{place.upper()}",
+        "{actor}'s {weapon} is {place}.",
+        rule_id,
+        (("actor", actor.identity.name), ("weapon", weapon), ("place", place)),
+    )

@@ -63,9 +63,11 @@ def dismount(book: Book, encounter: Encounter, command: Dismount) -> Result:
     permit(*may_not_spend(encounter, actor, "move", command.type), *_rides(actor))
     if encounter.map is None or space is None:
         if command.to is not None:
-            raise PathWithoutMap(f"{actor.identity.name} is not on a map.", name=actor.identity.name)
+            raise PathWithoutMap("{name} is not on a map.", name=actor.identity.name)
     elif command.to is None:
-        raise PathMissing("Give `to`: the square beside the mount.", name=actor.identity.name)
+        raise PathMissing(
+            "Give `to`: the square beside the mount.", way="beside_mount", name=actor.identity.name
+        )
     else:
         body = Footprint(command.to, book.tables.size(actor.sheet.size).squares)
         permit(*_free_beside(book, encounter, encounter.map, actor, space, body))
@@ -77,13 +79,19 @@ def _can_be_mounted(
 ) -> Iterator[FailedCheck]:
     name, other = actor.identity.name, steed.identity.name
     if actor.mount is not None:
-        yield FailedCheck("IS_MOUNTED", f"{name} is in the saddle already.", "D20-MOV-9")
+        yield FailedCheck("IS_MOUNTED", "{actor} is in the saddle already.", "D20-MOV-9", (("actor", name),))
     if encounter.rider_of(actor) is not None:
-        yield FailedCheck("MOUNT_TAKEN", f"Somebody rides {name}.", "D20-MOV-9")
+        yield FailedCheck("MOUNT_TAKEN", "Somebody rides {mount}.", "D20-MOV-9", (("mount", name),))
     yield from cannot_carry(encounter, actor, steed)
     space, of_steed = space_of(book, encounter, actor), space_of(book, encounter, steed)
     if space is not None and of_steed is not None and not _is_beside(space, of_steed):
-        yield FailedCheck("NOT_BESIDE", f"{name} is not beside {other}.", "D20-MOV-9", squares=of_steed.cells)
+        yield FailedCheck(
+            "NOT_BESIDE",
+            "{actor} is not beside {target}.",
+            "D20-MOV-9",
+            (("actor", name), ("target", other)),
+            squares=of_steed.cells,
+        )
 
 
 def cannot_carry(encounter: Encounter, rider: Combatant, steed: Combatant) -> Iterator[FailedCheck]:
@@ -92,11 +100,18 @@ def cannot_carry(encounter: Encounter, rider: Combatant, steed: Combatant) -> It
     """
     name, other = rider.identity.name, steed.identity.name
     if rider.id == steed.id or steps_above(steed.sheet.size, rider.sheet.size) < 1:
-        yield FailedCheck("MOUNT_TOO_SMALL", f"{other} is no larger than {name}.", "D20-MOV-9")
+        yield FailedCheck(
+            "MOUNT_TOO_SMALL",
+            "{mount} is no larger than {rider}.",
+            "D20-MOV-9",
+            (("mount", other), ("rider", name)),
+        )
     elif encounter.rider_of(steed) is not None:
-        yield FailedCheck("MOUNT_TAKEN", f"Somebody rides {other}.", "D20-MOV-9")
+        yield FailedCheck("MOUNT_TAKEN", "Somebody rides {mount}.", "D20-MOV-9", (("mount", other),))
     if steed.mount is not None:
-        yield FailedCheck("IS_MOUNTED", f"{other} is in a saddle itself.", "D20-MOV-9")
+        yield FailedCheck(
+            "IS_MOUNTED", "{mount} is in a saddle itself.", "D20-MOV-9", (("way", "mount"), ("mount", other))
+        )
 
 
 def _is_beside(one: Footprint, other: Footprint) -> bool:
@@ -105,7 +120,9 @@ def _is_beside(one: Footprint, other: Footprint) -> bool:
 
 def _rides(actor: Combatant) -> Iterator[FailedCheck]:
     if actor.mount is None:
-        yield FailedCheck("NOT_MOUNTED", f"{actor.identity.name} is on no mount.", "D20-MOV-9")
+        yield FailedCheck(
+            "NOT_MOUNTED", "{actor} is on no mount.", "D20-MOV-9", (("actor", actor.identity.name),)
+        )
 
 
 def _free_beside(
@@ -113,13 +130,23 @@ def _free_beside(
 ) -> Iterator[FailedCheck]:
     """Whether the place to dismount to is beside the mount and nobody's."""
     if not is_adjacent(steed, body):
-        message = f"{actor.identity.name} gets off beside the mount."
-        yield FailedCheck("NOT_BESIDE", message, "D20-MOV-9", squares=(body.at,))
+        yield FailedCheck(
+            "NOT_BESIDE",
+            "{actor} gets off beside the mount.",
+            "D20-MOV-9",
+            (("way", "dismount"), ("actor", actor.identity.name)),
+            squares=(body.at,),
+        )
     taken = {cell for cell in body.cells if not grid.is_open_to(Footprint(cell))}
     for other in encounter.combatants:
         space = None if other.id in (actor.id, actor.mount) else space_of(book, encounter, other)
         if space is not None:
             taken.update(set(space.cells) & set(body.cells))
     if taken:
-        message = f"{actor.identity.name} finds no room there."
-        yield FailedCheck("PATH_BLOCKED", message, "D20-MOV-9", squares=tuple(sorted(taken)))
+        yield FailedCheck(
+            "PATH_BLOCKED",
+            "{actor} finds no room there.",
+            "D20-MOV-9",
+            (("way", "dismount"), ("actor", actor.identity.name)),
+            squares=tuple(sorted(taken)),
+        )

@@ -80,11 +80,11 @@ def five_foot_step(book: Book, encounter: Encounter, command: FiveFootStep) -> R
     checks = (*may_not_step(encounter, mover), *on_its_feet(mover))
     if encounter.map is None or space_of(book, encounter, mover) is None:
         if command.to is not None:
-            raise PathWithoutMap(f"{mover.identity.name} is not on a map.", name=mover.identity.name)
+            raise PathWithoutMap("{name} is not on a map.", name=mover.identity.name)
         permit(*checks)
         return StepResult((Moved(mover.id, "step", 1),))
     if command.to is None:
-        raise PathMissing("Give `to`: the square beside it.", name=mover.identity.name)
+        raise PathMissing("Give `to`: the square beside it.", way="beside", name=mover.identity.name)
     along = way(book, encounter, mover, (command.to,), None, None, most=1)
     permit(*checks, *_one_open_square(mover, along))
     return StepResult((Moved(mover.id, "step", 1, 0, command.to),))
@@ -135,24 +135,40 @@ def on_its_feet(mover: Combatant) -> Iterator[FailedCheck]:
     """Nobody walks who is held fast or lies on the ground (D20-MOV-7)."""
     yield from may_not_move(mover)
     if mover.has("prone"):
-        message = f"{mover.identity.name} lies on the ground and must get up first."
-        yield FailedCheck("PRONE", message, "D20-MOV-7")
+        yield FailedCheck(
+            "PRONE",
+            "{actor} lies on the ground and must get up first.",
+            "D20-MOV-7",
+            (("actor", mover.identity.name),),
+        )
 
 
 def _lying(actor: Combatant) -> Iterator[FailedCheck]:
     if not actor.has("prone"):
-        yield FailedCheck("NOT_PRONE", f"{actor.identity.name} is on its feet.", "D20-MOV-7")
+        yield FailedCheck(
+            "NOT_PRONE", "{actor} is on its feet.", "D20-MOV-7", (("actor", actor.identity.name),)
+        )
 
 
 def _one_open_square(mover: Combatant, along: Way) -> Iterator[FailedCheck]:
     """A 5-ft step goes to a square beside, onto no difficult ground (D20-MOV-5)."""
     if len(along.places) != 2:
-        message = f"A 5-ft step of {mover.identity.name} goes to a square beside it."
-        yield FailedCheck("NOT_ONE_STEP", message, "D20-MOV-5", squares=along.places[-1:])
+        yield FailedCheck(
+            "NOT_ONE_STEP",
+            "A 5-ft step of {actor} goes to a square beside it.",
+            "D20-MOV-5",
+            (("actor", mover.identity.name),),
+            squares=along.places[-1:],
+        )
         return
     for check in along.checks:
         if check.code == "TOO_FAR":  # two squares for one: it is difficult
-            message = f"{mover.identity.name} takes no 5-ft step onto difficult ground."
-            yield FailedCheck("STEP_SLOWED", message, "D20-MOV-5", squares=along.places[-1:])
+            yield FailedCheck(
+                "STEP_SLOWED",
+                "{actor} takes no 5-ft step onto difficult ground.",
+                "D20-MOV-5",
+                (("actor", mover.identity.name),),
+                squares=along.places[-1:],
+            )
         else:
             yield check

@@ -55,7 +55,7 @@ def check_abilities(*both: Combatant) -> None:
     for one in both:
         if one.sheet.abilities is None:
             name = one.identity.name
-            raise StrengthMissing(f"Give `abilities` on the sheet of {name}.", name=name)
+            raise StrengthMissing("Give `abilities` on the sheet of {name}.", name=name)
 
 
 def strength_check(
@@ -111,7 +111,7 @@ def check_grapples(*both: Combatant) -> None:
     for one in both:
         if one.sheet.bab is None or one.sheet.abilities is None:
             name = one.identity.name
-            raise GrappleUnclear(f"Give `bab` and `abilities` on the sheet of {name}.", name=name)
+            raise GrappleUnclear("Give `bab` and `abilities` on the sheet of {name}.", name=name)
 
 
 def grapple_bonus(

@@ -97,7 +97,9 @@ def check_figures(book: Book, encounter: Encounter, actor: Combatant, target: Co
 def _on_its_feet(actor: Combatant) -> Iterator[FailedCheck]:
     yield from may_not_move(actor)
     if actor.has("prone"):
-        yield FailedCheck("PRONE", f"{actor.identity.name} lies on the ground.", "D20-MOV-7")
+        yield FailedCheck(
+            "PRONE", "{actor} lies on the ground.", "D20-MOV-7", (("actor", actor.identity.name),)
+        )
 
 
 def overrunning(book: Book, encounter: Encounter, step: Overrunning) -> Resolution[Result]:

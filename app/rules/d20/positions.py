@@ -25,5 +25,9 @@ def check_place(book: Book, encounter: Encounter, combatant: Combatant) -> Itera
         return
     space = Footprint(combatant.at, book.tables.size(combatant.sheet.size).squares)
     if not encounter.map.is_open_to(space):
-        message = f"Nobody can stand on {list(combatant.at)}: a wall, an obstacle, a pit, or off the map."
-        yield Problem("/at", "place_blocked", message)
+        yield Problem(
+            "/at",
+            "place_blocked",
+            "Nobody can stand on {cell}: a wall, an obstacle, a pit, or off the map.",
+            (("cell", str(list(combatant.at))),),
+        )

@@ -21,12 +21,18 @@ def may_not_power_attack(book: Book, actor: Combatant, points: int) -> Iterator[
         return
     name, bab = actor.identity.name, actor.sheet.bab or 0
     if not has_feat(actor.sheet, "power-attack"):
-        yield FailedCheck("FEAT_MISSING", f"{name} has no Power Attack.", "D20-PWR-1")
+        yield FailedCheck("FEAT_MISSING", "{actor} has no Power Attack.", "D20-PWR-1", (("actor", name),))
     fixed = book.profile.has_cmd
     least, most = (1 + bab // EACH_STEP,) * 2 if fixed else (1, bab)
     if not least <= points <= most:
-        message = f"{name} trades {most} points." if fixed else f"{name} trades from 1 to {most} points."
-        yield FailedCheck("POWER_BEYOND", message, "PF1-PWR-1" if fixed else "D35-PWR-1", (("points", most),))
+        params = (("actor", name), ("points", most))
+        yield (
+            FailedCheck(
+                "POWER_BEYOND", "{actor} trades {points} points.", "PF1-PWR-1", (("way", "fixed"), *params)
+            )
+            if fixed
+            else FailedCheck("POWER_BEYOND", "{actor} trades from 1 to {points} points.", "D35-PWR-1", params)
+        )
 
 
 def power_attack(actor: Combatant, points: int) -> Iterator[Event]:

@@ -9,6 +9,7 @@ from app.rules.d20.circumstances import distance
 from app.rules.d20.cover import cover_of, not_covered
 from app.rules.d20.holds import free_to_strike
 from app.rules.d20.house_rules import second_diagonal_decides
+from app.rules.d20.legal import misplaced
 from app.rules.d20.measures import FEET_PER_SQUARE
 from app.rules.d20.offence import increment_of
 from app.rules.d20.positions import space_of
@@ -34,8 +35,12 @@ def able_to_strike_at(
 ) -> Iterator[FailedCheck]:
     """Every reason why a blow with that weapon cannot be struck at the target from where both are."""
     if armed.is_splash:
-        message = f"The {armed.id} bursts where it is thrown: say so with throw-splash."
-        yield FailedCheck("SPLASH_WEAPON", message, "PF1-SPL-01", (("weapon", armed.id),))
+        yield FailedCheck(
+            "SPLASH_WEAPON",
+            "The {weapon} bursts where it is thrown: say so with throw-splash.",
+            "PF1-SPL-01",
+            (("weapon", armed.id),),
+        )
     if armed.is_ranged:
         yield from able_to_shoot_at(book, encounter, attacker, target, armed, stated)
         return
@@ -68,21 +73,29 @@ def in_hand(attacker: Combatant, armed: Armed) -> Iterator[FailedCheck]:
     """Whether the weapon is drawn and whole; natural ones and fists always are (D20-ATK-21)."""
     place = None if armed.hands == 0 else attacker.weapon_place(armed.id)
     if place is not None:
-        message = f"{attacker.identity.name}'s {armed.id} is {place}."
-        yield FailedCheck(f"WEAPON_{place.upper()}", message, "D20-ATK-21", (("weapon", armed.id),))
+        yield misplaced(attacker, armed.id, place, "D20-ATK-21")
 
 
 def _check_aim(book: Book, encounter: Encounter, target: Combatant, stated: Situation) -> None:
     space = space_of(book, encounter, target)
     if stated.aimed_at is not None and space is not None and stated.aimed_at not in space.cells:
-        raise AimUnclear(f"{list(stated.aimed_at)} is no square of {target.identity.name}.")
+        raise AimUnclear(
+            "{cell} is no square of {name}.",
+            way="not_its",
+            cell=str(list(stated.aimed_at)),
+            name=target.identity.name,
+        )
 
 
 def on_its_feet(book: Book, attacker: Combatant, armed: Armed) -> Iterator[FailedCheck]:
     """Lying, one shoots crossbows, and by 3.5 hurls shuriken (D20-CND-01)."""
     if attacker.has("prone") and armed.group not in book.profile.prone_shooters:
-        message = f"{attacker.identity.name} lies on the ground and cannot use the {armed.id} from there."
-        yield FailedCheck("PRONE_SHOOTER", message, "D20-CND-01", (("weapon", armed.id),))
+        yield FailedCheck(
+            "PRONE_SHOOTER",
+            "{actor} lies on the ground and cannot use the {weapon} from there.",
+            "D20-CND-01",
+            (("actor", attacker.identity.name), ("weapon", armed.id)),
+        )
 
 
 def in_range(
@@ -95,9 +108,15 @@ def in_range(
     if increment > armed.most_increments:
         yield FailedCheck(
             "OUT_OF_RANGE",
-            f"{aim} is {feet} ft away: increment {increment} of {armed.most_increments}.",
+            "{aim} is {distance_ft} ft away: increment {increment} of {increments}.",
             "D20-ATK-11" if armed.most_increments == 5 else "D20-ATK-12",
-            (("distance_ft", feet), ("increment", increment), ("increments", armed.most_increments)),
+            (
+                ("way", "increments"),
+                ("aim", aim),
+                ("distance_ft", feet),
+                ("increment", increment),
+                ("increments", armed.most_increments),
+            ),
         )
 
 
@@ -122,6 +141,11 @@ def _in_reach(
             rule = "D-10"
     if not reaches:
         name, space = target.identity.name, space_of(book, encounter, target)
-        message = f"{name} is not in reach of {attacker.identity.name}'s {armed.id}."
         squares_at_fault = () if space is None else space.cells
-        yield FailedCheck("OUT_OF_REACH", message, rule, squares=squares_at_fault)
+        yield FailedCheck(
+            "OUT_OF_REACH",
+            "{target} is not in reach of {actor}'s {weapon}.",
+            rule,
+            (("target", name), ("actor", attacker.identity.name), ("weapon", armed.id)),
+            squares=squares_at_fault,
+        )

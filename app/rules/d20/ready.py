@@ -18,7 +18,7 @@ from app.rules.d20.events_turns import (
     TurnResumed,
 )
 from app.rules.d20.initiative import initiative_bonus
-from app.rules.d20.legal import permit
+from app.rules.d20.legal import misplaced, permit
 from app.rules.d20.result import Result
 from app.rules.d20.state import Combatant, Encounter, Place, Readied, Round
 from app.rules.resolution.steps import StepResult
@@ -57,7 +57,9 @@ def ready(book: Book, encounter: Encounter, command: Ready) -> Result:
     action = "attack" if command.against_charge else command.action
     if action not in READIABLE:
         known = ", ".join(READIABLE)
-        raise UnknownAction(f"Nobody can hold «{action}» ready; it is one of {known}.", "/action")
+        raise UnknownAction(
+            "Nobody can hold «{action}» ready; it is one of {known}.", "/action", action=action, known=known
+        )
     target = None if command.target is None else encounter.combatant(command.target, "/target").id
     armed = None if command.weapon is None else wield(book, actor.sheet, command.weapon)
     permit(
@@ -83,7 +85,12 @@ def act_now(book: Book, encounter: Encounter, command: ActNow) -> Result:
     if now is not None and place is not None and place.delay == "waiting":
         return _called_in(book, encounter, now, place)
     if actor.readied is None:
-        check = FailedCheck("NOT_WAITING", f"{actor.identity.name} neither delays nor is ready.", "D20-RDY-2")
+        check = FailedCheck(
+            "NOT_WAITING",
+            "{actor} neither delays nor is ready.",
+            "D20-RDY-2",
+            (("way", "ready"), ("actor", actor.identity.name)),
+        )
         raise Illegal((check,))
     permit(*may_not_act(actor), *_interruptible(now, actor))
     if now is None:
@@ -119,7 +126,9 @@ def _called_in(book: Book, encounter: Encounter, now: Round, place: Place) -> Re
 
 def _in_rounds(encounter: Encounter) -> Iterator[FailedCheck]:
     if encounter.round is None and not encounter.has_ended:
-        yield FailedCheck("ENCOUNTER_NOT_STARTED", "There are no turns to put off yet.", "D20-RDY-1")
+        yield FailedCheck(
+            "ENCOUNTER_NOT_STARTED", "There are no turns to put off yet.", "D20-RDY-1", (("way", "delay"),)
+        )
 
 
 def _untouched(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
@@ -129,8 +138,12 @@ def _untouched(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
     has_done = any(action is not None for action in done) or turn.step or turn.walked
     is_own = now is not None and now.acting == now.current == actor.id
     if has_done or not is_own:
-        message = f"{actor.identity.name} has begun to act and cannot put its turn off."
-        yield FailedCheck("ALREADY_ACTED", message, "D20-RDY-1")
+        yield FailedCheck(
+            "ALREADY_ACTED",
+            "{actor} has begun to act and cannot put its turn off.",
+            "D20-RDY-1",
+            (("actor", actor.identity.name),),
+        )
 
 
 def _interruptible(now: Round | None, actor: Combatant) -> Iterator[FailedCheck]:
@@ -140,19 +153,25 @@ def _interruptible(now: Round | None, actor: Combatant) -> Iterator[FailedCheck]
     if now.interrupting is not None:
         yield FailedCheck("INTERRUPTION_UNDER_WAY", "Another readied action is being taken.", "D20-RDY-5")
     elif now.current is None or now.current == actor.id:
-        message = f"{actor.identity.name} is ready for what others do, in their turns."
-        yield FailedCheck("NO_TURN_TO_INTERRUPT", message, "D20-RDY-5")
+        yield FailedCheck(
+            "NO_TURN_TO_INTERRUPT",
+            "{actor} is ready for what others do, in their turns.",
+            "D20-RDY-5",
+            (("actor", actor.identity.name),),
+        )
 
 
 def _in_hand(actor: Combatant, armed: Armed | None) -> Iterator[FailedCheck]:
     if armed is not None and (place := actor.weapon_place(armed.id)) is not None:
-        yield FailedCheck(
-            f"WEAPON_{place.upper()}", f"{actor.identity.name}'s {armed.id} is {place}.", "D20-RDY-3"
-        )
+        yield misplaced(actor, armed.id, place, "D20-RDY-3")
 
 
 def _set_against_charge(actor: Combatant, armed: Armed | None) -> Iterator[FailedCheck]:
     """Only some weapons can be set against a charge (D20-BRC-05)."""
     if armed is None or not armed.can_brace:
-        message = f"{actor.identity.name} needs a weapon that can be set against a charge."
-        yield FailedCheck("WEAPON_CANNOT_BRACE", message, "D20-BRC-05")
+        yield FailedCheck(
+            "WEAPON_CANNOT_BRACE",
+            "{actor} needs a weapon that can be set against a charge.",
+            "D20-BRC-05",
+            (("actor", actor.identity.name),),
+        )

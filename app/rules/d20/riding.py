@@ -73,7 +73,9 @@ def _saddle(mount: Combatant, *, staying: bool) -> Iterator[Modifier]:
 
 def _seated(rider: Combatant) -> Iterator[FailedCheck]:
     if rider.mount is None:
-        yield FailedCheck("NOT_MOUNTED", f"{rider.identity.name} is on no mount.", "PF1-MNT-01")
+        yield FailedCheck(
+            "NOT_MOUNTED", "{actor} is on no mount.", "PF1-MNT-01", (("actor", rider.identity.name),)
+        )
 
 
 def _in_time(encounter: Encounter, command: RideCheck, rider: Combatant) -> Iterator[FailedCheck]:
@@ -97,12 +99,19 @@ def _of_task(command: RideCheck, rider: Combatant, mount: Combatant | None) -> I
     name, task = mount.identity.name, command.task
     if task in ("control", "knees", "fight") and task in rider.turn.rides:
         yield FailedCheck(
-            "RIDE_CHECK_MADE", f"{rider.identity.name} has done that this turn.", RULES[task][0]
+            "RIDE_CHECK_MADE",
+            "{rider} has done that this turn.",
+            RULES[task][0],
+            (("rider", rider.identity.name),),
         )
     if task == "control" and mount.sheet.trained_for_combat:
-        yield FailedCheck("MOUNT_IS_TRAINED", f"{name} is trained and needs no control.", "PF1-MNT-03")
+        yield FailedCheck(
+            "MOUNT_IS_TRAINED", "{mount} is trained and needs no control.", "PF1-MNT-03", (("mount", name),)
+        )
     if task == "fight" and not mount.sheet.trained_for_combat:
-        yield FailedCheck("MOUNT_IS_UNTRAINED", f"{name} is not trained to fight.", "PF1-MNT-34")
+        yield FailedCheck(
+            "MOUNT_IS_UNTRAINED", "{mount} is not trained to fight.", "PF1-MNT-34", (("mount", name),)
+        )
 
 
 def _cost(command: RideCheck, rider: Combatant, *, succeeds: bool) -> Iterator[Event]:

@@ -85,17 +85,25 @@ def sync(book: Book, encounter: Encounter, command: Sync) -> Result:
 def _mount(encounter: Encounter, rider: Combatant, mount: Combatant | None) -> Iterator[Problem]:
     if mount is not None:
         for check in cannot_carry(encounter, rider, mount):
-            yield Problem("/mount", check.code.lower(), check.message)
+            yield Problem("/mount", check.code.lower(), check.text, check.params)
 
 
 def _command(encounter: Encounter, command: Add) -> Iterator[Problem]:
     if not command.identity.name.strip():
         yield Problem("/identity/name", "blank_name", "Give the combatant a name that can be told.")
     if command.sheet.ruleset not in (None, encounter.ruleset):
-        message = f"This encounter is played by {encounter.ruleset}."
-        yield Problem("/sheet/ruleset", "wrong_value", message)
+        yield Problem(
+            "/sheet/ruleset",
+            "wrong_value",
+            "This encounter is played by {ruleset}.",
+            (("way", "ruleset"), ("ruleset", encounter.ruleset)),
+        )
     known = {weapon.id for weapon in command.sheet.weapons}
     for index, weapon in enumerate(command.sheathed):
         if weapon not in known:
-            message = f"The sheet has no weapon «{weapon}»."
-            yield Problem(f"/sheathed/{index}", "unknown_weapon", message)
+            yield Problem(
+                f"/sheathed/{index}",
+                "unknown_weapon",
+                "The sheet has no weapon «{weapon}».",
+                (("weapon", weapon),),
+            )

@@ -54,5 +54,10 @@ def _on_good_ground(encounter: Encounter, mover: Combatant, along: Way) -> Itera
     grid = encounter.map
     slow = () if grid is None else tuple(at for at in along.places if grid.terrain(at) == "difficult")
     if slow:
-        message = f"{mover.identity.name} cannot run over difficult ground."
-        yield FailedCheck("RUN_SLOWED", message, RULE, squares=slow)
+        yield FailedCheck(
+            "RUN_SLOWED",
+            "{actor} cannot run over difficult ground.",
+            RULE,
+            (("actor", mover.identity.name),),
+            squares=slow,
+        )

@@ -130,15 +130,23 @@ def _led(encounter: Encounter, rider: Combatant, mount: Combatant) -> Iterator[F
 
 def _avoiding(rider: Combatant, mount: Combatant) -> Iterator[FailedCheck]:
     if is_unconscious(rider):
-        message = f"{mount.identity.name} avoids the fight: nobody leads it."
-        yield FailedCheck("AVOIDS_COMBAT", message, "PF1-MNT-28")
+        yield FailedCheck(
+            "AVOIDS_COMBAT",
+            "{mount} avoids the fight: nobody leads it.",
+            "PF1-MNT-28",
+            (("mount", mount.identity.name),),
+        )
 
 
 def _together(rider: Combatant, actor: Combatant, other: Combatant) -> Iterator[FailedCheck]:
     """Whether the other one of rider and mount has struck this turn, and no check lets both."""
     if "fight" not in rider.turn.rides and STRIKING & {other.turn.standard, other.turn.full_round}:
-        message = f"{other.identity.name} has attacked; {actor.identity.name} does so too by a check of Ride."
-        yield FailedCheck("NOT_FIGHTING_TOGETHER", message, "PF1-MNT-34")
+        yield FailedCheck(
+            "NOT_FIGHTING_TOGETHER",
+            "{other} has attacked; {actor} does so too by a check of Ride.",
+            "PF1-MNT-34",
+            (("other", other.identity.name), ("actor", actor.identity.name)),
+        )
 
 
 def _one_blow(
@@ -153,8 +161,12 @@ def _one_blow(
         return
     is_stated = any(stated.mount_moves not in (None, "still") for stated in of_melee)
     if is_stated or (is_own_turn(encounter, rider) and mount.turn.walked > A_STEP):
-        message = f"{mount.identity.name} has moved more than 5 ft: {rider.identity.name} has one attack."
-        yield FailedCheck("MOUNT_HAS_MOVED", message, "PF1-MNT-10")
+        yield FailedCheck(
+            "MOUNT_HAS_MOVED",
+            "{mount} has moved more than 5 ft: {rider} has one attack.",
+            "PF1-MNT-10",
+            (("mount", mount.identity.name), ("rider", rider.identity.name)),
+        )
 
 
 def _hands_free(
@@ -163,8 +175,12 @@ def _hands_free(
     """Both hands are free to whoever guides the mount with the knees (PF1-MNT-07)."""
     is_guided = "knees" in rider.turn.rides or ride_bonus(book, rider, mount).total + 1 >= KNEES
     if not is_guided and any(_takes_both_hands(armed) for armed, _ in blows):
-        message = f"{rider.identity.name} has a hand on the reins."
-        yield FailedCheck("HAND_ON_THE_REINS", message, "PF1-MNT-07")
+        yield FailedCheck(
+            "HAND_ON_THE_REINS",
+            "{rider} has a hand on the reins.",
+            "PF1-MNT-07",
+            (("rider", rider.identity.name),),
+        )
 
 
 def _takes_both_hands(armed: Armed) -> bool:
@@ -181,8 +197,13 @@ def _on_the_way(encounter: Encounter, attacker: Combatant, stated: Situation) ->
         return
     halfway = _halfway(encounter, attacker, stated)
     if wanted not in _trail(encounter, attacker) or halfway not in (None, wanted):
-        message = f"{attacker.identity.name} cannot shoot from {list(wanted)}."
-        yield FailedCheck("NOT_ON_THE_WAY", message, "PF1-MNT-19", squares=(wanted,))
+        yield FailedCheck(
+            "NOT_ON_THE_WAY",
+            "{actor} cannot shoot from {square}.",
+            "PF1-MNT-19",
+            (("actor", attacker.identity.name), ("square", str(list(wanted)))),
+            squares=(wanted,),
+        )
 
 
 def bound(
@@ -210,8 +231,14 @@ def may_not_carry_on(
     name, done = rider.identity.name, rider.turn.from_saddle
     is_second = not is_single or mover.turn.move is not None
     if "several" in done and mover.turn.walked + squares > A_STEP:
-        yield FailedCheck("RIDER_HAS_STRUCK", f"{name} has struck more than one blow.", "PF1-MNT-32")
+        yield FailedCheck(
+            "RIDER_HAS_STRUCK", "{rider} has struck more than one blow.", "PF1-MNT-32", (("rider", name),)
+        )
     if "shot" in done and is_second:
-        yield FailedCheck("RIDER_HAS_SHOT", f"{name} has shot at an easier pace.", "PF1-MNT-32")
+        yield FailedCheck(
+            "RIDER_HAS_SHOT", "{rider} has shot at an easier pace.", "PF1-MNT-32", (("rider", name),)
+        )
     if "cast-moved" in done or ("cast-still" in done and is_second):
-        yield FailedCheck("RIDER_HAS_CAST", f"{name} has cast a spell at an easier pace.", "PF1-MNT-32")
+        yield FailedCheck(
+            "RIDER_HAS_CAST", "{rider} has cast a spell at an easier pace.", "PF1-MNT-32", (("rider", name),)
+        )

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 
-from app.rules.common.errors import Invalid, Problem
+from app.rules.common.errors import Invalid, Problem, problem_at
 from app.rules.common.measures import Distance
 from app.rules.d20.arms import of_entry
 from app.rules.d20.book import Book
@@ -31,7 +31,9 @@ def check_sheet(book: Book, sheet: Sheet) -> Iterator[Problem]:
     yield from _armor_class(book, sheet)
     for name, count in Counter(entry.id for entry in sheet.weapons).items():
         if count > 1:
-            yield Problem("/sheet/weapons", "duplicate_weapon", f"Two weapons are called «{name}».")
+            yield Problem(
+                "/sheet/weapons", "duplicate_weapon", "Two weapons are called «{name}».", (("name", name),)
+            )
     for index, entry in enumerate(sheet.weapons):
         yield from _weapon(book, sheet, entry, f"/sheet/weapons/{index}")
     own = {entry.id for entry in sheet.weapons}
@@ -52,12 +54,16 @@ def _body(sheet: Sheet) -> Iterator[Problem]:
     yield from _within("/sheet/hp", sheet.hp, HIT_POINTS)
     yield from _within("/sheet/legs", sheet.legs, LEGS)
     if sheet.speed.value < 0:
-        yield Problem("/sheet/speed", "value_out_of_range", "`speed` is 0 or more.")
+        yield Problem("/sheet/speed", "value_out_of_range", "`speed` is 0 or more.", (("way", "speed"),))
     if sheet.reach is not None:
         yield from _distance("/sheet/reach", sheet.reach, range(FARTHEST_REACH + 1))
         if sheet.reach.metres % METRES_PER_SQUARE != 0:
-            message = f"`reach` is a number of squares of {FEET_PER_SQUARE} ft (1.5 m)."
-            yield Problem("/sheet/reach", "value_out_of_range", message)
+            yield Problem(
+                "/sheet/reach",
+                "value_out_of_range",
+                "`reach` is a number of squares of {feet_per_square} ft (1.5 m).",
+                (("way", "reach"), ("feet_per_square", FEET_PER_SQUARE)),
+            )
 
 
 def _totals(sheet: Sheet) -> Iterator[Problem]:
@@ -94,8 +100,12 @@ def _skills(skills: Skills) -> Iterator[Problem]:
 def _armor_class(book: Book, sheet: Sheet) -> Iterator[Problem]:
     """AC is stated, or there is something to compute it from (D20-AC-01)."""
     if sheet.ac is None and sheet.ac_parts is None and sheet.abilities is None:
-        message = "Give `ac` (total, touch, flat_footed), or `abilities` and `ac_parts` to compute it from."
-        yield Problem("/sheet/ac", "sheet_incomplete", message)
+        yield Problem(
+            "/sheet/ac",
+            "sheet_incomplete",
+            "Give `ac` (total, touch, flat_footed), or `abilities` and `ac_parts` to compute it from.",
+            (("way", "ac"),),
+        )
     if sheet.ac is not None:
         for name in ("total", "touch", "flat_footed"):
             yield from _within(f"/sheet/ac/{name}", getattr(sheet.ac, name), FIGURES)
@@ -119,10 +129,19 @@ def _ac_parts(book: Book, parts: AcParts) -> Iterator[Problem]:
 
 def _weapon(book: Book, sheet: Sheet, entry: SheetWeapon, pointer: str) -> Iterator[Problem]:
     if not entry.id.strip():
-        yield Problem(f"{pointer}/id", "blank_name", "Give the weapon an id that commands can say.")
+        yield Problem(
+            f"{pointer}/id",
+            "blank_name",
+            "Give the weapon an id that commands can say.",
+            (("way", "weapon"),),
+        )
     if entry.attack is None and sheet.bab is None:
-        message = f"«{entry.id}» needs `attack` (the total), or the sheet `bab`, and `abilities` but for 10s."
-        yield Problem(pointer, "weapon_bonus_unclear", message)
+        yield Problem(
+            pointer,
+            "weapon_bonus_unclear",
+            "«{weapon}» needs `attack` (the total), or the sheet `bab`, and `abilities` but for 10s.",
+            (("way", "attack"), ("weapon", entry.id)),
+        )
     yield from _within(f"{pointer}/attack", entry.attack, FIGURES)
     yield from _within(f"{pointer}/enhancement", entry.enhancement, FIGURES)
     yield from _within(f"{pointer}/disarm", entry.disarm, FIGURES)
@@ -142,8 +161,12 @@ def _damage(book: Book, sheet: Sheet, entry: SheetWeapon, pointer: str) -> Itera
     amiss = False
     if entry.model is None and (entry.damage is None or entry.critical is None):
         amiss = True
-        message = f"«{entry.id}» needs a `model` of the table, or `damage` and `critical`."
-        yield Problem(pointer, "weapon_damage_unclear", message)
+        yield Problem(
+            pointer,
+            "weapon_damage_unclear",
+            "«{weapon}» needs a `model` of the table, or `damage` and `critical`.",
+            (("weapon", entry.id),),
+        )
     if (model := entry.model) is not None:
         for problem in _sound(lambda: book.tables.weapon(model), f"{pointer}/model"):
             amiss = True
@@ -164,19 +187,32 @@ def _sound(look: Callable[[], object], pointer: str) -> Iterator[Problem]:
     try:
         _ = look()
     except Invalid as amiss:
-        yield Problem(pointer, amiss.code, amiss.message)
+        yield problem_at(pointer, amiss)
 
 
 def _distance(pointer: str, distance: Distance, feet: range) -> Iterator[Problem]:
     if feet_of(distance) not in feet or distance.value < 0:
-        message = f"`{_name(pointer)}` is from {feet.start} to {feet.stop - 1} ft."
-        yield Problem(pointer, "value_out_of_range", message)
+        yield Problem(
+            pointer,
+            "value_out_of_range",
+            "`{what}` is from {least} to {most} ft.",
+            (("way", "feet"), ("what", _name(pointer)), ("least", feet.start), ("most", feet.stop - 1)),
+        )
 
 
 def _within(pointer: str, value: int | None, allowed: range) -> Iterator[Problem]:
     if value is not None and value not in allowed:
-        message = f"`{_name(pointer)}` must be from {allowed.start} to {allowed.stop - 1}."
-        yield Problem(pointer, "value_out_of_range", message)
+        yield Problem(
+            pointer,
+            "value_out_of_range",
+            "`{what}` must be from {least} to {most}.",
+            (
+                ("way", "range"),
+                ("what", _name(pointer)),
+                ("least", allowed.start),
+                ("most", allowed.stop - 1),
+            ),
+        )
 
 
 def _name(pointer: str) -> str:

@@ -68,7 +68,7 @@ def aim_of(book: Book, encounter: Encounter, command: ThrowSplash) -> Aim:
     thrower = encounter.combatant(command.actor, "/actor")
     armed = wield(book, thrower.sheet, command.weapon)
     if not armed.is_splash:
-        raise NotSplash(f"«{armed.id}» is no splash weapon of the table.", weapon=armed.id)
+        raise NotSplash("«{weapon}» is no splash weapon of the table.", weapon=armed.id)
     body = None if encounter.map is None else space_of(book, encounter, thrower)
     near = tuple(encounter.combatant(one, f"/near/{index}").id for index, one in enumerate(command.near))
     if (command.target is None) == (command.intersection is None):
@@ -97,7 +97,11 @@ def _square_of(book: Book, encounter: Encounter, target: Combatant, stated: Situ
     if space is None:
         return None
     if stated.aimed_at is None and space.size > 1:
-        raise AimUnclear(f"{target.identity.name} stands on several squares: name the one thrown at.")
+        raise AimUnclear(
+            "{name} stands on several squares: name the one thrown at.",
+            way="several",
+            name=target.identity.name,
+        )
     return stated.aimed_at or space.at
 
 
@@ -158,12 +162,20 @@ def _open_corner(book: Book, encounter: Encounter, aim: Aim) -> Iterator[FailedC
     for one in encounter.combatants:
         space = space_of(book, encounter, one)
         if space is not None and not is_dead(one) and set(cells) <= set(space.cells):
-            message = f"{one.identity.name} fills that intersection: throw at one of its squares."
             yield FailedCheck(
-                "INTERSECTION_OCCUPIED", message, "PF1-SPL-09", (("who", one.id),), squares=space.cells
+                "INTERSECTION_OCCUPIED",
+                "{target} fills that intersection: throw at one of its squares.",
+                "PF1-SPL-09",
+                (("target", one.identity.name), ("who", one.id)),
+                squares=space.cells,
             )
     grid, body = encounter.map, aim.body
     ends = [Footprint(cell) for cell in cells if grid.terrain(cell) != "wall"]
     if not any(has_line(grid, body, end) for end in ends):
-        message = "No line leads to that intersection."
-        yield FailedCheck("TOTAL_COVER", message, "D20-COV-07", squares=cells)
+        yield FailedCheck(
+            "TOTAL_COVER",
+            "No line leads to that intersection.",
+            "D20-COV-07",
+            (("way", "intersection"),),
+            squares=cells,
+        )

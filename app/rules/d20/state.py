@@ -298,7 +298,7 @@ class Encounter:
         for combatant in self.combatants:
             if combatant.identity.answers_to(name):
                 return combatant
-        raise UnknownCombatant(f"No combatant «{name}» in this encounter.", pointer, name=name)
+        raise UnknownCombatant("No combatant «{name}» in this encounter.", pointer, name=name)
 
     def with_combatant(self, changed: Combatant) -> "Encounter":
         """This encounter with ``changed`` in the place of the combatant of the same id."""

@@ -155,19 +155,20 @@ class D20Tables:
         try:
             return self.weapons[model]
         except KeyError:
-            raise UnknownWeaponModel(f"The tables have no weapon «{model}».", model=model) from None
+            raise UnknownWeaponModel("The tables have no weapon «{model}».", model=model) from None
 
     def armor(self, model: str) -> Armor:
         """A suit of armour or a shield; raises UnknownArmor."""
         try:
             return self.armors[model]
         except KeyError:
-            raise UnknownArmor(f"The tables have no armour or shield «{model}».", model=model) from None
+            raise UnknownArmor("The tables have no armour or shield «{model}».", model=model) from None
 
     def dice_step(self, medium: str) -> DiceStep:
         """What the damage dice of a Medium wielder are at other sizes; raises UnknownDice."""
         try:
             return self.dice[medium]
         except KeyError:
-            message = f"The tables do not say what {medium} becomes at other sizes."
-            raise UnknownDice(message, dice=medium) from None
+            raise UnknownDice(
+                "The tables do not say what {dice} becomes at other sizes.", dice=medium
+            ) from None

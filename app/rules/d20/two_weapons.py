@@ -149,12 +149,20 @@ def _armed_so(pair: Pair) -> Iterator[FailedCheck]:
     name = pair.attacker.identity.name
     for armed in dict.fromkeys((pair.main, pair.off)):
         if armed.is_natural:
-            message = f"{name}'s {armed.id} is a natural weapon, and no hand holds it."
-            yield FailedCheck("ATTACKS_MIXED", message, "D20-ATK-19", (("weapon", armed.id),))
+            yield FailedCheck(
+                "ATTACKS_MIXED",
+                "{actor}'s {weapon} is a natural weapon, and no hand holds it.",
+                "D20-ATK-19",
+                (("way", "natural"), ("actor", name), ("weapon", armed.id)),
+            )
     is_many = pair.main.is_unarmed or (pair.main.is_ranged and pair.main.can_be_thrown)
     if pair.main.id == pair.off.id and not (pair.is_one_weapon or is_many):
-        message = f"The {pair.main.id} has one end to strike with: name a second weapon."
-        yield FailedCheck("NO_SECOND_WEAPON", message, "PF1-TWF-07", (("weapon", pair.main.id),))
+        yield FailedCheck(
+            "NO_SECOND_WEAPON",
+            "The {weapon} has one end to strike with: name a second weapon.",
+            "PF1-TWF-07",
+            (("weapon", pair.main.id),),
+        )
 
 
 def _free_hands(pair: Pair) -> Iterator[FailedCheck]:
@@ -163,8 +171,12 @@ def _free_hands(pair: Pair) -> Iterator[FailedCheck]:
         return
     for armed in dict.fromkeys((pair.main, pair.off)):
         if armed.hands >= HANDS:
-            message = f"{pair.attacker.identity.name} needs both hands for the {armed.id}."
-            yield FailedCheck("NO_FREE_HAND", message, "PF1-TWF-19", (("weapon", armed.id),))
+            yield FailedCheck(
+                "NO_FREE_HAND",
+                "{actor} needs both hands for the {weapon}.",
+                "PF1-TWF-19",
+                (("actor", pair.attacker.identity.name), ("weapon", armed.id)),
+            )
 
 
 def _free_in_a_grapple(book: Book, pair: Pair) -> Iterator[FailedCheck]:
@@ -173,11 +185,19 @@ def _free_in_a_grapple(book: Book, pair: Pair) -> Iterator[FailedCheck]:
         return
     name = pair.attacker.identity.name
     if book.profile.grapple != "penalty":
-        message = f"{name} is in a grapple and strikes with one weapon."
-        yield FailedCheck("NOT_WHILE_GRAPPLING", message, "D35-GRP-9", (("weapon", pair.off.id),))
+        yield FailedCheck(
+            "NOT_WHILE_GRAPPLING",
+            "{actor} is in a grapple and strikes with one weapon.",
+            "D35-GRP-9",
+            (("way", "two_weapons"), ("actor", name), ("weapon", pair.off.id)),
+        )
     elif not (pair.main.is_unarmed or pair.off.is_unarmed):
-        message = f"{name} is grappled and has no two hands for two weapons."
-        yield FailedCheck("NEEDS_TWO_HANDS", message, "PF1-GRP-11", (("weapon", pair.off.id),))
+        yield FailedCheck(
+            "NEEDS_TWO_HANDS",
+            "{actor} is grappled and has no two hands for two weapons.",
+            "PF1-GRP-11",
+            (("way", "two_weapons"), ("actor", name), ("weapon", pair.off.id)),
+        )
 
 
 def _enough(pair: Pair, blows: tuple[HandBlow, ...]) -> Iterator[FailedCheck]:
@@ -186,5 +206,9 @@ def _enough(pair: Pair, blows: tuple[HandBlow, ...]) -> Iterator[FailedCheck]:
     for hand, rule_id in hands:
         most = len(pair.later(hand))
         if sum(blow.hand == hand for blow in blows) > most:
-            message = f"{pair.attacker.identity.name} has {most} attacks with the {hand} hand."
-            yield FailedCheck("TOO_MANY_ATTACKS", message, rule_id, (("most", most), ("hand", hand)))
+            yield FailedCheck(
+                "TOO_MANY_ATTACKS",
+                "{actor} has {most} attacks with the {hand} hand.",
+                rule_id,
+                (("actor", pair.attacker.identity.name), ("most", most), ("hand", hand)),
+            )

@@ -102,7 +102,7 @@ def way(
     name = mover.identity.name
     if encounter.map is None or body is None:
         if path or to is not None:
-            raise PathWithoutMap(f"{name} is not on a map.", name=name)
+            raise PathWithoutMap("{name} is not on a map.", name=name)
         squares = stated(distance)
         return Way((0, squares), checks=tuple(_too_far(mover, squares, most)))
     if path and to is not None:
@@ -111,7 +111,9 @@ def way(
     parity = mover.turn.diagonals % 2
     if to is None:
         if not path:
-            raise PathMissing(f"Give `to`, or `path`: the squares that {name} passes.", name=name)
+            raise PathMissing(
+                "Give `to`, or `path`: the squares that {name} passes.", way="squares", name=name
+            )
         return _checked(encounter.map, mover, walk(encounter.map, body, path, parity=parity), others, most)
     found = _shortest(encounter.map, body, to, others, most, parity)
     if found is None:
@@ -174,26 +176,44 @@ def _counts_as_diagonal(grid: Grid, one: Footprint, other: Footprint) -> bool:
 def _nowhere(mover: Combatant, found: Walk) -> Iterator[FailedCheck]:
     """A way without a step would take an action for nothing (D20-MOV-1)."""
     if found.cost == 0:
-        message = f"{mover.identity.name} stands there already."
-        yield FailedCheck("ALREADY_THERE", message, "D20-MOV-1", squares=(found.places[-1].at,))
+        yield FailedCheck(
+            "ALREADY_THERE",
+            "{actor} stands there already.",
+            "D20-MOV-1",
+            (("actor", mover.identity.name),),
+            squares=(found.places[-1].at,),
+        )
 
 
 def _blocked(mover: Combatant, squares: set[Cell] | frozenset[Cell]) -> Iterator[FailedCheck]:
     if squares:
         listed = ", ".join(str(list(square)) for square in sorted(squares))
-        message = f"The way of {mover.identity.name} is blocked: {listed}."
-        yield FailedCheck("PATH_BLOCKED", message, "D20-MOV-2", squares=tuple(sorted(squares)))
+        yield FailedCheck(
+            "PATH_BLOCKED",
+            "The way of {actor} is blocked: {cells}.",
+            "D20-MOV-2",
+            (("actor", mover.identity.name), ("cells", listed)),
+            squares=tuple(sorted(squares)),
+        )
 
 
 def _unreachable(mover: Combatant, end: Footprint, others: _Others) -> FailedCheck:
     taken = (others.closed | others.passed) & frozenset(end.cells)
     blame = tuple(sorted(taken)) or (end.at,)
-    message = f"{mover.identity.name} finds no way to {list(end.at)}."
-    return FailedCheck("NO_WAY", message, "D20-MOV-2", squares=blame)
+    return FailedCheck(
+        "NO_WAY",
+        "{actor} finds no way to {square}.",
+        "D20-MOV-2",
+        (("actor", mover.identity.name), ("square", str(list(end.at)))),
+        squares=blame,
+    )
 
 
 def _too_far(mover: Combatant, squares: int, most: int) -> Iterator[FailedCheck]:
     if squares > most:
-        message = f"{mover.identity.name} gets {most} squares far, not {squares}."
-        params = (("distance", squares), ("greatest", most))
-        yield FailedCheck("TOO_FAR", message, "D20-MOV-1", params)
+        yield FailedCheck(
+            "TOO_FAR",
+            "{actor} gets {greatest} squares far, not {distance}.",
+            "D20-MOV-1",
+            (("actor", mover.identity.name), ("distance", squares), ("greatest", most)),
+        )

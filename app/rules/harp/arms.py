@@ -60,7 +60,7 @@ def wield(tables: HarpTables, sheet: Sheet, weapon: str) -> Armed:
     if entry is None:
         known = ", ".join(entry.id for entry in sheet.weapons) or "none"
         raise UnknownSheetWeapon(
-            f"The sheet has no weapon «{weapon}»; it has {known}.", "/weapon", weapon=weapon
+            "The sheet has no weapon «{weapon}»; it has {known}.", "/weapon", weapon=weapon, known=known
         )
     model = tables.weapon(entry.model)
     return Armed(entry, model, tables.attack_table(entry.attack_table or model.attack_table))

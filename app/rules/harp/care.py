@@ -49,7 +49,7 @@ def damage(encounter: Encounter, command: Damage) -> Result:
     """Hits from anything but an attack (H-DMG-1)."""
     target = encounter.combatant(command.target, "/target")
     if command.hits < 1:
-        raise AmountUnclear("Give 1 hit or more.")
+        raise AmountUnclear("Give 1 hit or more.", way="hits")
     return StepResult(tuple(take_hits(target, command.hits, command.cause)))
 
 
@@ -58,7 +58,7 @@ def heal(encounter: Encounter, command: Heal) -> Result:
     target = encounter.combatant(command.target, "/target")
     amounts = (command.hits, command.bleeding, command.penalty)
     if min(amounts) < 0 or (max(amounts) == 0 and not command.revive):
-        raise AmountUnclear("Give `hits`, `bleeding` or `penalty` of 1 or more, or `revive`.")
+        raise AmountUnclear("Give `hits`, `bleeding` or `penalty` of 1 or more, or `revive`.", way="heal")
     return StepResult(tuple(_healing(target, command)))
 
 
@@ -81,7 +81,7 @@ def effect_add(encounter: Encounter, command: EffectAdd) -> Result:
     target = encounter.combatant(command.target, "/target")
     rounds = (command.stunned, command.must_parry, command.no_parry, command.bleeding)
     if min(*rounds, command.death_in_rounds or 0) < 0 or command.penalty > 0:
-        raise AmountUnclear("Rounds and bleeding are 0 or more; a penalty is 0 or less.")
+        raise AmountUnclear("Rounds and bleeding are 0 or more; a penalty is 0 or less.", way="limits")
     effects = CriticalEffects(
         shaken=command.shaken,
         stun_rounds=command.stunned,
@@ -92,7 +92,7 @@ def effect_add(encounter: Encounter, command: EffectAdd) -> Result:
         death_in_rounds=command.death_in_rounds,
     )
     if effects == CriticalEffects() and not command.prone:
-        raise AmountUnclear("Name at least one effect.")
+        raise AmountUnclear("Name at least one effect.", way="name")
     falls = (FellDown(target.id),) if command.prone else ()
     events = (*of_critical(target, effects), *falls)
     return StepResult(events, (ResistStun(target.id),) if command.stunned else ())
@@ -166,7 +166,7 @@ def edit(tables: HarpTables, encounter: Encounter, command: Edit) -> Result:
     """
     result = edit_if_new(tables, encounter, command)
     if not result.events:
-        raise AmountUnclear("Nothing is to be changed.")
+        raise AmountUnclear("Nothing is to be changed.", way="nothing")
     return result
 
 

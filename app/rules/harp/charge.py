@@ -89,26 +89,24 @@ def _run_up(charger: Combatant, along: Way) -> Iterator[FailedCheck]:
     if along.last.metres < SHORTEST_CHARGE:
         yield FailedCheck(
             "CHARGE_TOO_SHORT",
-            f"A charge takes at least {SHORTEST_CHARGE} m at a run; {wanted} is too short.",
+            "A charge takes at least {least} m at a run; {run_up} is too short.",
             "H-CHG-1",
-            (("run_up", wanted),),
+            (("least", SHORTEST_CHARGE), ("run_up", wanted)),
         )
     if along.distance.metres > limit:
         whole = metres(along.distance.metres)
         yield FailedCheck(
             "CHARGE_TOO_LONG",
-            f"{charger.identity.name} charges {metres(limit)} at most, not {whole}.",
+            "{actor} charges {limit} at most, not {run_up}.",
             "H-CHG-1",
-            (("run_up", whole), ("limit", metres(limit))),
+            (("actor", charger.identity.name), ("run_up", whole), ("limit", metres(limit))),
         )
 
 
 def _face_to_face(situation: Situation) -> Iterator[FailedCheck]:
     if situation.flank or situation.rear:
         yield FailedCheck(
-            "CHARGE_NOT_FACE_TO_FACE",
-            "A charge ends face to face: neither flank nor rear.",
-            "H-CHG-1",
+            "CHARGE_NOT_FACE_TO_FACE", "A charge ends face to face: neither flank nor rear.", "H-CHG-1"
         )
 
 
@@ -118,6 +116,6 @@ def _met(tables: HarpTables, charger: Combatant, target: Combatant, command: Cha
         return
     if command.target_aware is None:
         name = target.identity.name
-        raise AwarenessMissing(f"Say with `target_aware` whether {name} knows of the charge.", name=name)
+        raise AwarenessMissing("Say with `target_aware` whether {name} knows of the charge.", name=name)
     if command.target_aware:
         yield FreeAttack(target.id, charger.id, "charge")

@@ -94,7 +94,9 @@ def _clear(encounter: Encounter, actor: Combatant, opponent: Combatant, along: W
     there = along.taken_by(actor)
     if standing(encounter, there, opponent) and is_within_reach(encounter, opponent, there):
         name = opponent.identity.name
-        yield FailedCheck("NOT_AWAY", f"That does not lead away from {name}.", "H-DIS-1")
+        yield FailedCheck(
+            "NOT_AWAY", "That does not lead away from {target}.", "H-DIS-1", (("target", name),)
+        )
 
 
 def _bonus(tables: HarpTables, encounter: Encounter, actor: Combatant, armed: Armed) -> int:
@@ -108,9 +110,16 @@ def _half_or_more(
     bonus = _bonus(tables, encounter, actor, armed)
     params = (("points", points), ("offensive_bonus", bonus))
     if 2 * points < bonus or points < 0:
-        yield FailedCheck("PARRY_BELOW_HALF", f"Parry with half of {bonus} OB or more.", "H-DIS-1", params)
+        yield FailedCheck(
+            "PARRY_BELOW_HALF", "Parry with half of {offensive_bonus} OB or more.", "H-DIS-1", params
+        )
     elif points > bonus:
-        yield FailedCheck("PARRY_EXCEEDS_OB", f"There are {bonus} OB to parry with.", "H-PAR-1", params)
+        yield FailedCheck(
+            "PARRY_EXCEEDS_OB",
+            "There are {offensive_bonus} OB to parry with.",
+            "H-PAR-1",
+            (("way", "disengage"), *params),
+        )
 
 
 def _whole_if_stunned(
@@ -131,5 +140,8 @@ def _reach(actor: Combatant) -> Fraction | None:
 def _within(actor: Combatant, distance: Fraction | None, reach: Fraction | None) -> Iterator[FailedCheck]:
     if distance is not None and reach is not None and distance > reach:
         yield FailedCheck(
-            "TOO_FAR", f"{actor.identity.name} gets {float(reach):g} m away at most.", "H-DIS-1"
+            "TOO_FAR",
+            "{actor} gets {limit} m away at most.",
+            "H-DIS-1",
+            (("way", "away"), ("actor", actor.identity.name), ("limit", f"{float(reach):g}")),
         )

@@ -28,9 +28,9 @@ class RateUnknown(Invalid):
 def stated(distance: Distance | None, where: str) -> Distance:
     """The distance that the field ``where`` must give; raises DistanceMissing, DistanceNegative."""
     if distance is None:
-        raise _at(where, DistanceMissing(f"Give `{where}`; without a map nobody else knows it.", field=where))
+        raise _at(where, DistanceMissing("Give `{field}`; without a map nobody else knows it.", field=where))
     if distance.value < 0:
-        raise _at(where, DistanceNegative(f"`{where}` is below 0.", field=where))
+        raise _at(where, DistanceNegative("`{field}` is below 0.", field=where))
     return distance
 
 
@@ -43,7 +43,7 @@ def base_rate(actor: Combatant) -> Fraction:
     """The BMR in metres, half of it when stunned (H-EFF-STUN) or at half rate by DH-27."""
     if actor.sheet.bmr is None:
         name = actor.identity.name
-        raise RateUnknown(f"Give `bmr` (metres a round) on the sheet of {name}.", name=name)
+        raise RateUnknown("Give `bmr` (metres a round) on the sheet of {name}.", name=name)
     return Fraction(actor.sheet.bmr, 2 if at_half_rate(actor) else 1)
 
 

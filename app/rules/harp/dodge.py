@@ -82,8 +82,9 @@ def _may_dodge(actor: Combatant) -> Iterator[FailedCheck]:
     if actor.guard.instinctive_dodge is not None:
         yield FailedCheck(
             "DODGED_ALREADY",
-            f"{actor.identity.name} has dodged by instinct since its last own turn.",
+            "{actor} has dodged by instinct since its last own turn.",
             "DH-22",
+            (("actor", actor.identity.name),),
         )
 
 
@@ -116,4 +117,9 @@ def _better_skill(actor: Combatant) -> Evasion:
 
 def _trained(actor: Combatant, skill: Evasion) -> Iterator[FailedCheck]:
     if skill == "acrobatics" and _acrobatics(actor) is None:
-        yield FailedCheck("UNTRAINED", f"{actor.identity.name} is not trained in Acrobatics.", "H-DOD-1")
+        yield FailedCheck(
+            "UNTRAINED",
+            "{actor} is not trained in {skill}.",
+            "H-DOD-1",
+            (("actor", actor.identity.name), ("skill", "Acrobatics")),
+        )

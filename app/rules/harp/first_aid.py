@@ -59,4 +59,6 @@ def bandage(tables: HarpTables, encounter: Encounter, step: Bandage) -> Resoluti
 
 def _bleeds(patient: Combatant) -> Iterator[FailedCheck]:
     if patient.bleeding == 0:
-        yield FailedCheck("TARGET_NOT_BLEEDING", f"{patient.identity.name} does not bleed.", RULE)
+        yield FailedCheck(
+            "TARGET_NOT_BLEEDING", "{target} does not bleed.", RULE, (("target", patient.identity.name),)
+        )

@@ -104,12 +104,14 @@ def _state(actor: Combatant, armed: Armed, condition: str) -> WeaponState | None
 
 def _whole(actor: Combatant, armed: Armed) -> Iterator[FailedCheck]:
     if _state(actor, armed, "broken") is not None:
-        yield FailedCheck("WEAPON_BROKEN", f"{armed.entry.id} is broken.", "DH-39")
+        yield FailedCheck("WEAPON_BROKEN", "{weapon} is broken.", "DH-39", (("weapon", armed.entry.id),))
 
 
 def _to_load(armed: Armed, state: WeaponState | None) -> Iterator[FailedCheck]:
     if state is None:
-        yield FailedCheck("NOTHING_TO_LOAD", f"{armed.entry.id} is ready as it is.", "H-RND-2")
+        yield FailedCheck(
+            "NOTHING_TO_LOAD", "{weapon} is ready as it is.", "H-RND-2", (("weapon", armed.entry.id),)
+        )
 
 
 def _rounds(tables: HarpTables, armed: Armed, state: WeaponState, wanted: int | None) -> int:
@@ -119,7 +121,11 @@ def _rounds(tables: HarpTables, armed: Armed, state: WeaponState, wanted: int | 
     longest = row.rounds_to or wanted
     if not row.rounds_from <= wanted <= longest:
         raise DurationOutOfRange(
-            f"Loading {armed.entry.id} takes {row.rounds_from} to {longest} rounds.", rounds=wanted
+            "Loading {weapon} takes {least} to {longest} rounds.",
+            weapon=armed.entry.id,
+            least=row.rounds_from,
+            longest=longest,
+            rounds=wanted,
         )
     return wanted
 
@@ -134,7 +140,9 @@ def stand(tables: HarpTables, encounter: Encounter, command: Stand) -> Result:
 
 def _down(actor: Combatant) -> Iterator[FailedCheck]:
     if not actor.conditions.prone:
-        yield FailedCheck("NOT_PRONE", f"{actor.identity.name} is on its feet.", "H-RND-2")
+        yield FailedCheck(
+            "NOT_PRONE", "{actor} is on its feet.", "H-RND-2", (("actor", actor.identity.name),)
+        )
 
 
 def hold(encounter: Encounter, command: Hold) -> Result:
@@ -161,7 +169,9 @@ def ready(tables: HarpTables, encounter: Encounter, command: Ready) -> Result:
 
 def _to_aim(armed: Armed) -> Iterator[FailedCheck]:
     if not armed.is_missile:
-        yield FailedCheck("NOT_A_MISSILE_WEAPON", f"{armed.entry.id} is not aimed.", "H-INI-1")
+        yield FailedCheck(
+            "NOT_A_MISSILE_WEAPON", "{weapon} is not aimed.", "H-INI-1", (("weapon", armed.entry.id),)
+        )
 
 
 def continue_action(encounter: Encounter, step: ContinueAction) -> Result:

@@ -154,7 +154,9 @@ def _is_unarmed(armed: Armed) -> bool:
 def _is_shooter(tables: HarpTables, target: Combatant) -> Iterator[FailedCheck]:
     if not carries_spoilt(tables, target.sheet):
         name = target.identity.name
-        yield FailedCheck("TARGET_NOT_A_SHOOTER", f"{name} has neither bow nor sling.", "H-MIS-2")
+        yield FailedCheck(
+            "TARGET_NOT_A_SHOOTER", "{target} has neither bow nor sling.", "H-MIS-2", (("target", name),)
+        )
 
 
 def _can_brawl(pusher: Combatant, command: PushShooter, fist: Armed | None) -> Iterator[FailedCheck]:
@@ -162,12 +164,23 @@ def _can_brawl(pusher: Combatant, command: PushShooter, fist: Armed | None) -> I
         return
     name = pusher.identity.name
     if not any(_brawling(pusher.sheet)):
-        yield FailedCheck("BRAWLING_UNTRAINED", f"{name} has no Brawling; push with bare hands.", "H-MIS-2")
+        yield FailedCheck(
+            "BRAWLING_UNTRAINED",
+            "{actor} has no Brawling; push with bare hands.",
+            "H-MIS-2",
+            (("actor", name),),
+        )
     if fist is None:
-        message = f"The sheet of {name} has no unarmed weapon to strike with."
-        yield FailedCheck("NO_UNARMED_WEAPON", message, "DH-36")
+        yield FailedCheck(
+            "NO_UNARMED_WEAPON",
+            "The sheet of {actor} has no unarmed weapon to strike with.",
+            "DH-36",
+            (("actor", name),),
+        )
     elif not _is_unarmed(fist):
-        yield FailedCheck("NOT_UNARMED", f"{fist.entry.id} is not an unarmed weapon.", "DH-36")
+        yield FailedCheck(
+            "NOT_UNARMED", "{weapon} is not an unarmed weapon.", "DH-36", (("weapon", fist.entry.id),)
+        )
     else:
         yield from at_hand(pusher, fist)
 
@@ -183,6 +196,8 @@ def _bare_hands(pusher: Combatant) -> Iterator[Modifier]:
     bonuses = pusher.sheet.bonuses
     if bonuses is None:
         name = pusher.identity.name
-        raise BonusesMissing(f"Give `bonuses` (strength, agility) on the sheet of {name}.", name=name)
+        raise BonusesMissing(
+            "Give `bonuses` ({using}) on the sheet of {name}.", name=name, using="strength, agility"
+        )
     yield Modifier("bonus.strength", bonuses.strength, "characteristic", "sheet: bonuses", "H-MIS-2")
     yield Modifier("bonus.agility", bonuses.agility, "characteristic", "sheet: bonuses", "H-MIS-2")

@@ -220,7 +220,12 @@ def _waiting_for(encounter: Encounter, taken: ActionTaken) -> Iterator[Combatant
 
 def _in_rounds(encounter: Encounter) -> Iterator[FailedCheck]:
     if encounter.round is None:
-        yield FailedCheck("ENCOUNTER_NOT_STARTED", "There are no turns to cut into yet.", "H-INT-1")
+        yield FailedCheck(
+            "ENCOUNTER_NOT_STARTED",
+            "There are no turns to cut into yet.",
+            "H-INT-1",
+            (("way", "interception"),),
+        )
 
 
 def _able(
@@ -253,4 +258,9 @@ def _hindered(tables: HarpTables, interceptor: Combatant, waiting: Interception)
 def _within_reach(actor: Combatant, moves: Distance) -> Iterator[FailedCheck]:
     rate = base_rate(actor)
     if moves.metres > rate:
-        yield FailedCheck("TOO_FAR", f"{actor.identity.name} moves {metres(rate)} at most.", "H-INT-1")
+        yield FailedCheck(
+            "TOO_FAR",
+            "{actor} moves {limit} at most.",
+            "H-INT-1",
+            (("way", "interception"), ("actor", actor.identity.name), ("limit", metres(rate))),
+        )

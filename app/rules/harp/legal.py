@@ -17,9 +17,11 @@ def able_to_act(actor: Combatant) -> Iterator[FailedCheck]:
     """Whether the combatant can do anything at all."""
     name = actor.identity.name
     if actor.is_struck_dead:
-        yield FailedCheck("ACTOR_DEAD", f"{name} is struck dead and cannot act.", "H-EFF-DEATH")
+        yield FailedCheck(
+            "ACTOR_DEAD", "{actor} is struck dead and cannot act.", "H-EFF-DEATH", (("actor", name),)
+        )
     elif actor.is_unconscious:
-        yield FailedCheck("ACTOR_UNCONSCIOUS", f"{name} is unconscious.", "H-DMG-1")
+        yield FailedCheck("ACTOR_UNCONSCIOUS", "{actor} is unconscious.", "H-DMG-1", (("actor", name),))
 
 
 def its_turn(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
@@ -32,7 +34,7 @@ def its_turn(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
     elif now.is_declaring:
         yield FailedCheck("INITIATIVE_NOT_ROLLED", "Roll initiative first.", "H-RND-1")
     elif now.current != actor.id:
-        yield FailedCheck("NOT_YOUR_TURN", f"It is not {name}'s turn.", "H-RND-1")
+        yield FailedCheck("NOT_YOUR_TURN", "It is not {actor}'s turn.", "H-RND-1", (("actor", name),))
 
 
 def on_turn(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
@@ -44,15 +46,16 @@ def on_turn(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
     elif actor.busy is not None:
         yield FailedCheck(
             "ACTION_UNDER_WAY",
-            f"{name} is busy with {actor.busy.action} for {actor.busy.rounds_left} more turns.",
+            "{actor} is busy with {action} for {rounds_left} more turns.",
             "H-RND-2",
-            (("action", actor.busy.action), ("rounds_left", actor.busy.rounds_left)),
+            (("actor", name), ("action", actor.busy.action), ("rounds_left", actor.busy.rounds_left)),
         )
     elif actor.activity.action is not None:
         yield FailedCheck(
             "ACTION_SPENT",
-            f"{name} has used its action of this round ({actor.activity.action}).",
+            "{actor} has used its action of this round ({action}).",
             "H-RND-2",
+            (("actor", name), ("action", actor.activity.action)),
         )
 
 
@@ -61,7 +64,10 @@ def able_to_attack(actor: Combatant) -> Iterator[FailedCheck]:
     yield from able_to_act(actor)
     if actor.conditions.stunned:
         yield FailedCheck(
-            "ACTOR_STUNNED", f"{actor.identity.name} is stunned and may not attack.", "H-EFF-STUN"
+            "ACTOR_STUNNED",
+            "{actor} is stunned and may not attack.",
+            "H-EFF-STUN",
+            (("actor", actor.identity.name),),
         )
     yield from unbound(actor)
 
@@ -76,16 +82,22 @@ def unbound(actor: Combatant) -> Iterator[FailedCheck]:
     """Whether no critical or fumble leaves the combatant nothing but parrying (DH-27, DH-39)."""
     name, under = actor.identity.name, actor.conditions
     if under.must_parry:
-        yield FailedCheck("ACTOR_MUST_PARRY", f"{name} may do nothing but parry.", "H-EFF-MUSTPARRY")
+        yield FailedCheck(
+            "ACTOR_MUST_PARRY", "{actor} may do nothing but parry.", "H-EFF-MUSTPARRY", (("actor", name),)
+        )
     if under.lost_turns:
-        yield FailedCheck("ACTOR_LOST_TURN", f"{name} has fumbled this turn away.", "DH-39")
+        yield FailedCheck(
+            "ACTOR_LOST_TURN", "{actor} has fumbled this turn away.", "DH-39", (("actor", name),)
+        )
 
 
 def able_to_parry(actor: Combatant) -> Iterator[FailedCheck]:
     """Whether the combatant may parry; those bound to parry and those who lost a turn may (DH-27, DH-39)."""
     yield from able_to_act(actor)
     if actor.conditions.no_parry:
-        yield FailedCheck("ACTOR_NO_PARRY", f"{actor.identity.name} may not parry.", "H-EFF-NOPARRY")
+        yield FailedCheck(
+            "ACTOR_NO_PARRY", "{actor} may not parry.", "H-EFF-NOPARRY", (("actor", actor.identity.name),)
+        )
 
 
 def able_to_move(actor: Combatant) -> Iterator[FailedCheck]:
@@ -101,7 +113,10 @@ def not_planted(actor: Combatant) -> Iterator[FailedCheck]:
     """Nobody goes anywhere with a shield planted on the ground (H-SHD-1)."""
     if actor.guard.planted is not None:
         yield FailedCheck(
-            "SHIELD_PLANTED", f"{actor.identity.name} stays behind the planted shield.", "H-SHD-1"
+            "SHIELD_PLANTED",
+            "{actor} stays behind the planted shield.",
+            "H-SHD-1",
+            (("actor", actor.identity.name),),
         )
 
 
@@ -109,7 +124,10 @@ def not_stunned(actor: Combatant) -> Iterator[FailedCheck]:
     """The stunned parry fully or not at all (H-EFF-STUN)."""
     if actor.conditions.stunned:
         yield FailedCheck(
-            "STUNNED_PARRIES_FULLY", f"{actor.identity.name} is stunned: only a full parry.", "H-EFF-STUN"
+            "STUNNED_PARRIES_FULLY",
+            "{actor} is stunned: only a full parry.",
+            "H-EFF-STUN",
+            (("actor", actor.identity.name),),
         )
 
 
@@ -117,7 +135,10 @@ def not_parrying(actor: Combatant) -> Iterator[FailedCheck]:
     """Whoever parries has only a melee attack left for this turn (H-PAR-1)."""
     if actor.guard.parries:
         yield FailedCheck(
-            "PARRYING", f"{actor.identity.name} parries: only a melee attack goes with that.", "H-PAR-1"
+            "PARRYING",
+            "{actor} parries: only a melee attack goes with that.",
+            "H-PAR-1",
+            (("actor", actor.identity.name),),
         )
 
 
@@ -130,7 +151,9 @@ def under_way(encounter: Encounter) -> Iterator[FailedCheck]:
 def not_oneself(actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:
     """Nobody attacks themselves."""
     if actor.id == target.id:
-        yield FailedCheck("TARGET_IS_ACTOR", f"{actor.identity.name} cannot attack itself.", "H-ATK-1")
+        yield FailedCheck(
+            "TARGET_IS_ACTOR", "{actor} cannot attack itself.", "H-ATK-1", (("actor", actor.identity.name),)
+        )
 
 
 def in_melee(armed: Armed) -> Iterator[FailedCheck]:
@@ -138,8 +161,9 @@ def in_melee(armed: Armed) -> Iterator[FailedCheck]:
     if armed.is_missile:
         yield FailedCheck(
             "NOT_A_MELEE_WEAPON",
-            f"{armed.entry.id} is a missile weapon; shoot with it.",
+            "{weapon} is a missile weapon; shoot with it.",
             "H-MIS-1",
+            (("weapon", armed.entry.id),),
         )
 
 
@@ -148,7 +172,12 @@ def at_hand(actor: Combatant, armed: Armed) -> Iterator[FailedCheck]:
     for state in actor.weapon_states(armed.entry.id):
         yield FailedCheck(
             f"WEAPON_{state.condition.upper()}",
-            f"{actor.identity.name}'s {armed.entry.id} is {state.condition}.",
+            "{actor}'s {weapon} is {condition}.",
             "H-RND-2" if state.condition == "unloaded" else "DH-39",
-            (("weapon", armed.entry.id), ("rounds", state.rounds)),
+            (
+                ("actor", actor.identity.name),
+                ("condition", state.condition),
+                ("weapon", armed.entry.id),
+                ("rounds", state.rounds),
+            ),
         )

@@ -98,16 +98,29 @@ def able_to_shoot(armed: Armed, situation: Situation) -> Iterator[FailedCheck]:
     """Whether it is a missile weapon and the target neither too near nor too far (H-MIS-1)."""
     reach = armed.model.range
     if reach is None:
-        yield FailedCheck("NOT_A_MISSILE_WEAPON", f"{armed.entry.id} is neither shot nor thrown.", "H-MIS-1")
+        yield FailedCheck(
+            "NOT_A_MISSILE_WEAPON",
+            "{weapon} is neither shot nor thrown.",
+            "H-MIS-1",
+            (("weapon", armed.entry.id),),
+        )
         return
     distance = _far(situation)
     at, nearest = metres(distance), RangePenalties.minimum_distance
     if distance < nearest:
-        message = f"At {at} the target is nearer than {nearest} m."
-        yield FailedCheck("TOO_CLOSE_TO_SHOOT", message, "H-MIS-1", (("distance", at), ("minimum", nearest)))
+        yield FailedCheck(
+            "TOO_CLOSE_TO_SHOOT",
+            "At {distance} the target is nearer than {minimum} m.",
+            "H-MIS-1",
+            (("distance", at), ("minimum", nearest)),
+        )
     if distance > reach.maximum:
-        message = f"At {at} the target is beyond the {reach.maximum} m of {armed.entry.id}."
-        yield FailedCheck("OUT_OF_RANGE", message, "H-MIS-1", (("distance", at), ("maximum", reach.maximum)))
+        yield FailedCheck(
+            "OUT_OF_RANGE",
+            "At {distance} the target is beyond the {maximum} m of {weapon}.",
+            "H-MIS-1",
+            (("weapon", armed.entry.id), ("distance", at), ("maximum", reach.maximum)),
+        )
 
 
 def _far(situation: Situation) -> Fraction:

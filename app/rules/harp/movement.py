@@ -155,15 +155,21 @@ def within_a_run(actor: Combatant, distance: Distance) -> Iterator[FailedCheck]:
     limit = 2 * base_rate(actor)
     if at_half_rate(actor):
         name = actor.identity.name
-        yield FailedCheck("CANNOT_RUN", f"{name} moves at half its BMR and cannot run.", "H-EFF-STUN")
+        yield FailedCheck(
+            "CANNOT_RUN", "{actor} moves at half its BMR and cannot run.", "H-EFF-STUN", (("actor", name),)
+        )
     elif distance.metres > limit:
         yield _too_far("BEYOND_RUN", actor, distance, limit, "H-MOV-1")
 
 
 def _too_far(code: str, actor: Combatant, distance: Distance, limit: Fraction, rule_id: str) -> FailedCheck:
     wanted, most = metres(distance.metres), metres(limit)
-    message = f"{actor.identity.name} gets {most} far this round, not {wanted}."
-    return FailedCheck(code, message, rule_id, (("distance", wanted), ("limit", most)))
+    return FailedCheck(
+        code,
+        "{actor} gets {limit} far this round, not {distance}.",
+        rule_id,
+        (("actor", actor.identity.name), ("distance", wanted), ("limit", most)),
+    )
 
 
 def departing(

@@ -74,9 +74,9 @@ def exceeds(actor: Combatant, points: int, bonus: int) -> FailedCheck:
     """The refusal of parry points that are not below the OB."""
     return FailedCheck(
         "PARRY_EXCEEDS_OB",
-        f"{actor.identity.name} cannot parry with {points} of {bonus} OB; all of it is a full parry.",
+        "{actor} cannot parry with {points} of {offensive_bonus} OB; all of it is a full parry.",
         "H-PAR-1",
-        (("points", points), ("offensive_bonus", bonus)),
+        (("actor", actor.identity.name), ("points", points), ("offensive_bonus", bonus)),
     )
 
 

@@ -162,12 +162,15 @@ def parry_checks(
     yield from able_to_parry(actor)
     weapon = armed.entry.id
     if armed.is_missile:
-        yield FailedCheck("PARRY_WITH_MISSILE_WEAPON", f"{weapon} cannot parry.", "H-PAR-1")
+        yield FailedCheck(
+            "PARRY_WITH_MISSILE_WEAPON", "{weapon} cannot parry.", "H-PAR-1", (("weapon", weapon),)
+        )
     elif armed.model.hands == 0:
         yield FailedCheck(
             "PARRY_WITHOUT_WEAPON",
-            f"{actor.identity.name} needs a melee weapon in hand to parry; {weapon} is none.",
+            "{actor} needs a melee weapon in hand to parry; {weapon} is none.",
             "H-PAR-1",
+            (("actor", actor.identity.name), ("weapon", weapon)),
         )
     yield from at_hand(actor, armed)
     yield from shield_hand(tables, actor, armed)
@@ -201,8 +204,9 @@ def _melee_declared(encounter: Encounter, actor: Combatant) -> Iterator[FailedCh
     if said is not None and said.action not in MELEE_ACTIONS and not bound:
         yield FailedCheck(
             "NO_MELEE_ATTACK_DECLARED",
-            f"{actor.identity.name} has declared {said.action}; parrying goes with a melee attack.",
+            "{actor} has declared {action}; parrying goes with a melee attack.",
             "H-PAR-1",
+            (("actor", actor.identity.name), ("action", said.action)),
         )
 
 
@@ -215,7 +219,10 @@ def _stance_declared(
     said = encounter.round.declaration(actor.id)
     if said is None or said.stance != shares or action not in (None, said.action):
         yield FailedCheck(
-            "STANCE_NOT_DECLARED", f"{actor.identity.name} has not declared this stance.", "DH-14"
+            "STANCE_NOT_DECLARED",
+            "{actor} has not declared this stance.",
+            "DH-14",
+            (("actor", actor.identity.name),),
         )
 
 

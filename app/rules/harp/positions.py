@@ -118,8 +118,9 @@ def within_reach(
     if not override and not is_within_reach(encounter, actor, target):
         yield FailedCheck(
             "OUT_OF_REACH",
-            f"{target.identity.name} is not within one cell of {actor.identity.name}.",
+            "{target} is not within one cell of {actor}.",
             "H-MAP-2",
+            (("target", target.identity.name), ("actor", actor.identity.name)),
             squares=() if target.at is None else (target.at,),
         )
 
@@ -132,8 +133,9 @@ def in_sight(
     if places is not None and not sees(places.grid, places.actor, places.target):
         yield FailedCheck(
             "NO_LINE_OF_SIGHT",
-            f"{shooter.identity.name} cannot see {target.identity.name}.",
+            "{actor} cannot see {target}.",
             "H-MAP-5",
+            (("actor", shooter.identity.name), ("target", target.identity.name)),
             squares=(places.target.at,),
         )
 
@@ -197,4 +199,9 @@ def check_place(encounter: Encounter, combatant: Combatant) -> Iterator[Problem]
     elif body is not None and encounter.map is not None:
         walled = [list(cell) for cell in body.cells if encounter.map.terrain(cell) == "wall"]
         if walled:
-            yield Problem("/at", "place_walled", f"Wall, or off the map: {', '.join(map(str, walled))}.")
+            yield Problem(
+                "/at",
+                "place_walled",
+                "Wall, or off the map: {cells}.",
+                (("cells", ", ".join(map(str, walled))),),
+            )

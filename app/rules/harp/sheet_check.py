@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from app.rules.common.errors import Invalid, Problem
+from app.rules.common.errors import Invalid, Problem, problem_at
 from app.rules.harp.sheet import Sheet, SheetWeapon
 from app.rules.harp.tables import HarpTables
 
@@ -22,17 +22,27 @@ def check_sheet(tables: HarpTables, sheet: Sheet) -> Iterator[Problem]:
     yield from _defence(tables, sheet)
     for name, count in Counter(entry.id for entry in sheet.weapons).items():
         if count > 1:
-            yield Problem("/sheet/weapons", "duplicate_weapon", f"Two weapons are called «{name}».")
+            yield Problem(
+                "/sheet/weapons", "duplicate_weapon", "Two weapons are called «{name}».", (("name", name),)
+            )
     for index, entry in enumerate(sheet.weapons):
         yield from _weapon(tables, entry, f"/sheet/weapons/{index}")
 
 
 def _defence(tables: HarpTables, sheet: Sheet) -> Iterator[Problem]:
     if sheet.db is None and sheet.bonuses is None:
-        yield Problem("/sheet/db", "sheet_incomplete", "Give `db`, or `bonuses` and gear to compute it from.")
+        yield Problem(
+            "/sheet/db",
+            "sheet_incomplete",
+            "Give `db`, or `bonuses` and gear to compute it from.",
+            (("way", "db"),),
+        )
     if sheet.db is not None and sheet.armour is None and sheet.armour_type is None:
         yield Problem(
-            "/sheet/armour_type", "sheet_incomplete", "Give `armour_type` 1 to 10; plain clothes are 1."
+            "/sheet/armour_type",
+            "sheet_incomplete",
+            "Give `armour_type` 1 to 10; plain clothes are 1.",
+            (("way", "armour_type"),),
         )
     if sheet.db is not None and sheet.db not in FIGURES:
         yield _out_of_range("/sheet/db", "db", FIGURES)
@@ -48,7 +58,12 @@ def _defence(tables: HarpTables, sheet: Sheet) -> Iterator[Problem]:
 
 def _weapon(tables: HarpTables, entry: SheetWeapon, pointer: str) -> Iterator[Problem]:
     if not entry.id.strip():
-        yield Problem(f"{pointer}/id", "blank_name", "Give the weapon an id that commands can say.")
+        yield Problem(
+            f"{pointer}/id",
+            "blank_name",
+            "Give the weapon an id that commands can say.",
+            (("way", "weapon"),),
+        )
     yield from _known(lambda: tables.weapon(entry.model), f"{pointer}/model")
     if (attack_table := entry.attack_table) is not None:
         yield from _known(lambda: tables.attack_table(attack_table), f"{pointer}/attack_table")
@@ -64,7 +79,8 @@ def _weapon(tables: HarpTables, entry: SheetWeapon, pointer: str) -> Iterator[Pr
         yield Problem(
             pointer,
             "weapon_bonus_unclear",
-            f"«{entry.id}» needs exactly one of `ob` (the total), `parts` or `skill`.",
+            "«{weapon}» needs exactly one of `ob` (the total), `parts` or `skill`.",
+            (("way", "ob"), ("weapon", entry.id)),
         )
     for name, figure in (("ob", entry.ob), ("skill", entry.skill), ("bonus", entry.bonus)):
         if figure is not None and figure not in FIGURES:
@@ -75,9 +91,13 @@ def _known(look_up: Callable[[], object], pointer: str) -> Iterator[Problem]:
     try:
         _ = look_up()
     except Invalid as unknown:
-        yield Problem(pointer, unknown.code, unknown.message)
+        yield problem_at(pointer, unknown)
 
 
 def _out_of_range(pointer: str, what: str, allowed: range) -> Problem:
-    message = f"`{what}` must be from {allowed.start} to {allowed.stop - 1}."
-    return Problem(pointer, "value_out_of_range", message)
+    return Problem(
+        pointer,
+        "value_out_of_range",
+        "`{what}` must be from {least} to {most}.",
+        (("way", "range"), ("what", what), ("least", allowed.start), ("most", allowed.stop - 1)),
+    )

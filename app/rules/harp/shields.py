@@ -95,8 +95,9 @@ def shield_hand(tables: HarpTables, actor: Combatant, armed: Armed) -> Iterator[
     if not is_itself and not lets_shoot:
         yield FailedCheck(
             "SHIELD_HAND_FULL",
-            f"{actor.identity.name}'s hand with the {row.id} cannot use the {armed.entry.id} as well.",
+            "{actor}'s hand with the {shield} cannot use the {weapon} as well.",
             "H-SHD-3",
+            (("actor", actor.identity.name), ("shield", row.id), ("weapon", armed.entry.id)),
         )
 
 
@@ -117,15 +118,25 @@ def plant_shield(tables: HarpTables, encounter: Encounter, command: PlantShield)
 def _planted(actor: Combatant) -> Iterator[FailedCheck]:
     if actor.guard.planted is None:
         yield FailedCheck(
-            "SHIELD_NOT_PLANTED", f"{actor.identity.name} has no shield on the ground.", "H-SHD-1"
+            "SHIELD_NOT_PLANTED",
+            "{actor} has no shield on the ground.",
+            "H-SHD-1",
+            (("actor", actor.identity.name),),
         )
 
 
 def _plantable(tables: HarpTables, actor: Combatant) -> Iterator[FailedCheck]:
     name, shield = actor.identity.name, actor.sheet.shield
     if shield is None:
-        yield FailedCheck("NO_SHIELD", f"{name} carries no shield.", "H-SHD-1")
+        yield FailedCheck("NO_SHIELD", "{actor} carries no shield.", "H-SHD-1", (("actor", name),))
     elif actor.guard.planted is not None:
-        yield FailedCheck("SHIELD_PLANTED", f"{name}'s shield stands on the ground already.", "H-SHD-1")
+        yield FailedCheck(
+            "SHIELD_PLANTED",
+            "{actor}'s shield stands on the ground already.",
+            "H-SHD-1",
+            (("way", "already"), ("actor", name)),
+        )
     elif not tables.shield(shield.model).plantable:
-        yield FailedCheck("SHIELD_NOT_PLANTABLE", f"A {shield.model} cannot be planted.", "H-SHD-1")
+        yield FailedCheck(
+            "SHIELD_NOT_PLANTABLE", "A {shield} cannot be planted.", "H-SHD-1", (("shield", shield.model),)
+        )

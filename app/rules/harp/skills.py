@@ -117,7 +117,12 @@ def trained(actor: Combatant, using: Skill | Characteristic) -> Iterator[FailedC
     match using:
         case "acrobatics" | "brawling" | "first_aid" if skill_total(actor.sheet, using) is None:
             name, skill = actor.identity.name, using.replace("_", " ")
-            yield FailedCheck("UNTRAINED", f"{name} is not trained in {skill}.", rule_of(using))
+            yield FailedCheck(
+                "UNTRAINED",
+                "{actor} is not trained in {skill}.",
+                rule_of(using),
+                (("actor", name), ("skill", skill)),
+            )
         case _:
             return
 
@@ -148,7 +153,7 @@ def _bonus(actor: Combatant, using: Characteristic) -> int:
         return agility(sheet)
     if sheet.bonuses is None:
         name = actor.identity.name
-        raise BonusesMissing(f"Give `bonuses` ({using}) on the sheet of {name}.", name=name)
+        raise BonusesMissing("Give `bonuses` ({using}) on the sheet of {name}.", using=using, name=name)
     return getattr(sheet.bonuses, using)
 
 

@@ -71,7 +71,7 @@ def _watcher(encounter: Encounter, side: str) -> Combatant:
     """The one of the side with the best Perception total."""
     group = [one for one in encounter.combatants if one.identity.side == side and not one.is_unconscious]
     if not group:
-        raise UnknownSide(f"Nobody who could notice anything stands on side «{side}».", side=side)
+        raise UnknownSide("Nobody who could notice anything stands on side «{side}».", side=side)
     return max(group, key=perception)
 
 

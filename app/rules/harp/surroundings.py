@@ -38,8 +38,12 @@ def allow_shot(tables: HarpTables, encounter: Encounter, armed: Armed) -> Iterat
     """Whether the surroundings let this missile weapon be used at all."""
     for row in _rows(tables, encounter):
         if armed.is_missile and _of_attack(row, armed) is None:
-            message = f"{armed.entry.id} cannot be used: {row.names.en}."
-            yield FailedCheck("NO_SHOT_POSSIBLE", message, "H-VIS-1", (("surrounding", row.id),))
+            yield FailedCheck(
+                "NO_SHOT_POSSIBLE",
+                "{weapon} cannot be used: {what}.",
+                "H-VIS-1",
+                (("weapon", armed.entry.id), ("what", row.names.en), ("surrounding", row.id)),
+            )
 
 
 def check_environment(tables: HarpTables, encounter: Encounter) -> Iterator[Problem]:
@@ -49,11 +53,23 @@ def check_environment(tables: HarpTables, encounter: Encounter) -> Iterator[Prob
         if part.id is None:
             absent = [name for name in ("label", "value") if getattr(part, name) is None]
             for name in absent:
-                yield Problem(f"{at}/{name}", "missing", "Give `label` and `value`, or an `id` alone.")
+                yield Problem(
+                    f"{at}/{name}",
+                    "missing",
+                    "Give `label` and `value`, or an `id` alone.",
+                    (("way", "surroundings"),),
+                )
         elif part.label is not None or part.value is not None:
-            yield Problem(f"{at}/id", "wrong_value", "Give `label` and `value`, or an `id` alone.")
+            yield Problem(
+                f"{at}/id",
+                "wrong_value",
+                "Give `label` and `value`, or an `id` alone.",
+                (("way", "surroundings"),),
+            )
         elif part.id not in tables.surroundings:
-            yield Problem(f"{at}/id", "unknown_modifier", f"The tables have no surroundings «{part.id}».")
+            yield Problem(
+                f"{at}/id", "unknown_modifier", "The tables have no surroundings «{id}».", (("id", part.id),)
+            )
 
 
 def _rows(tables: HarpTables, encounter: Encounter) -> Iterator[Surrounding]:

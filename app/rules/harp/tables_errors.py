@@ -13,7 +13,7 @@ class UnknownEntry(Invalid):
     kind: ClassVar[str] = "entry"
 
     def __init__(self, wanted: str | int) -> None:
-        super().__init__(f"The tables have no {self.kind} “{wanted}”.", id=wanted)
+        super().__init__(f"The tables have no {self.kind} “{{id}}”.", way="table", id=wanted)
 
 
 class UnknownTable(UnknownEntry):

@@ -80,7 +80,12 @@ def declare(tables: HarpTables, encounter: Encounter, command: Declare) -> Resul
     _ = declaring_round(encounter)
     if command.action not in DECLARABLE:
         known = ", ".join(DECLARABLE)
-        raise UnknownAction(f"Nobody can declare «{command.action}»; declare one of {known}.", "/action")
+        raise UnknownAction(
+            "Nobody can declare «{action}»; declare one of {known}.",
+            "/action",
+            action=command.action,
+            known=known,
+        )
     actor = encounter.combatant(command.actor, "/actor")
     if command.weapon is not None:
         _ = wield(tables, actor.sheet, command.weapon)
@@ -164,7 +169,13 @@ def act_now(encounter: Encounter, command: ActNow) -> Result:
     now = encounter.round
     place = now.place(actor.id) if now else None
     if now is None or place is None or not place.is_waiting or encounter.has_ended:
-        raise Illegal((FailedCheck("NOT_WAITING", f"{actor.identity.name} is not waiting.", "H-WAIT-1"),))
+        raise Illegal(
+            (
+                FailedCheck(
+                    "NOT_WAITING", "{actor} is not waiting.", "H-WAIT-1", (("actor", actor.identity.name),)
+                ),
+            )
+        )
     others = [other for other in now.order if other.combatant != actor.id]
     after = next(index for index, other in enumerate(others) if other.combatant == now.current) + 1
     if after < len(others) and others[after].has_begun and not others[after].is_waiting:
@@ -191,5 +202,11 @@ def _under_way(encounter: Encounter, actor: Combatant) -> Round:
     """The round in which it is the actor's turn; raises Illegal."""
     now = encounter.round
     if now is None or now.is_declaring or now.current != actor.id or encounter.has_ended:
-        raise Illegal((FailedCheck("NOT_YOUR_TURN", f"It is not {actor.identity.name}'s turn.", "H-RND-1"),))
+        raise Illegal(
+            (
+                FailedCheck(
+                    "NOT_YOUR_TURN", "It is not {actor}'s turn.", "H-RND-1", (("actor", actor.identity.name),)
+                ),
+            )
+        )
     return now

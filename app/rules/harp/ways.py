@@ -84,12 +84,12 @@ def way(
     body, name = footprint(actor), actor.identity.name
     if encounter.map is None or body is None:
         if path:
-            raise PathWithoutMap(f"{name} is not on a map.", name=name)
+            raise PathWithoutMap("{name} is not on a map.", name=name)
         far = stated(distance, where)
         return Way(far, far)
     if not path:
         raise PathMissing(
-            f"Give `path`: the cells where {name} turns, and the one where it stops.", name=name
+            "Give `path`: the cells where {name} turns, and the one where it stops.", way="turns", name=name
         )
     places = _turns((body, *(body.moved_to(at) for at in path)))
     scale = encounter.map.scale
@@ -195,8 +195,13 @@ def _blocked(code: str, rule_id: str, actor: Combatant, blocking: set[Cell]) -> 
     if blocking:
         squares = tuple(sorted(blocking))
         listed = ", ".join(f"[{x}, {y}]" for x, y in squares)
-        message = f"The way of {actor.identity.name} is blocked: {listed}."
-        yield FailedCheck(code, message, rule_id, squares=squares)
+        yield FailedCheck(
+            code,
+            "The way of {actor} is blocked: {cells}.",
+            rule_id,
+            (("actor", actor.identity.name), ("cells", listed)),
+            squares=squares,
+        )
 
 
 def left_behind(

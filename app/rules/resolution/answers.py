@@ -73,7 +73,12 @@ def check_answer(request: Single, answer: Answer) -> None:
         case Choose(), ChoiceAnswer():
             if answer.choice not in request.options:
                 options = ", ".join(request.options)
-                raise InvalidAnswer(f"{request.purpose}: choose one of {options}.", purpose=request.purpose)
+                raise InvalidAnswer(
+                    "{purpose}: choose one of {options}.",
+                    way="options",
+                    purpose=request.purpose,
+                    options=options,
+                )
         case _:
             raise ReplayMismatch(
                 f"An answer to «{answer.purpose}» was recorded where «{request.purpose}» is asked."
@@ -86,18 +91,30 @@ def check_faces(dice: Dice, thrown: tuple[int, ...], purpose: str) -> None:
     for index, face in enumerate(thrown):
         sides = dice.next_die(faces)
         if sides is None:
-            raise InvalidAnswer(f"{purpose}: more dice than {dice.notation}.", index, purpose=purpose)
+            raise InvalidAnswer(
+                "{purpose}: more dice than {notation}.",
+                index,
+                way="more",
+                purpose=purpose,
+                notation=dice.notation,
+            )
         check_face(face, sides, purpose, index)
         faces = (*faces, face)
     if dice.next_die(faces) is not None:
-        raise InvalidAnswer(f"{purpose}: fewer dice than {dice.notation}.", len(faces), purpose=purpose)
+        raise InvalidAnswer(
+            "{purpose}: fewer dice than {notation}.",
+            len(faces),
+            way="fewer",
+            purpose=purpose,
+            notation=dice.notation,
+        )
 
 
 def check_face(value: int, sides: int, purpose: str, index: int | None = None) -> None:
     """Refuse a face that a die of ``sides`` sides does not have (H-ROLL-4)."""
     if not 1 <= value <= sides:
         raise DieOutOfRange(
-            f"{purpose}: {value} is not a face of a d{sides}; give 1 to {sides}.",
+            "{purpose}: {value} is not a face of a d{sides}; give 1 to {sides}.",
             index,
             purpose=purpose,
             value=value,

@@ -1,10 +1,11 @@
 """Several things done as one: every fault in any of them is named, and nothing happens unless all can."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import TypeAlias, TypeVar
 
-from app.rules.common.errors import Invalid, InvalidDocument, Problem
+from app.rules.common.errors import Invalid, InvalidDocument, Problem, problem_at
 from app.rules.resolution.steps import StepResult
 
 S = TypeVar("S")
@@ -35,13 +36,10 @@ def at_once(state: S, parts: Iterable[Part[S, E, P]], evolve: Callable[[S, E], S
         try:
             result = part(state)
         except InvalidDocument as error:
-            problems += [
-                Problem(pointer + problem.pointer, problem.code, problem.message)
-                for problem in error.problems
-            ]
+            problems += [replace(problem, pointer=pointer + problem.pointer) for problem in error.problems]
             continue
         except Invalid as error:
-            problems.append(Problem(pointer + error.pointer, error.code, error.message))
+            problems.append(problem_at(pointer + error.pointer, error))
             continue
         for event in result.events:
             state = evolve(state, event)

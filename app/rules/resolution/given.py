@@ -84,10 +84,13 @@ class Given:
             place = self._used + len(faces)
             if place == len(self._dice):
                 raise InvalidAnswer(
-                    f"{request.purpose}: {request.dice.notation} needs another die after "
-                    f"{', '.join(map(str, faces))}; give every die of a roll, or none of it.",
+                    "{purpose}: {notation} needs another die after {faces}; "
+                    "give every die of a roll, or none of it.",
                     place,
+                    way="another",
                     purpose=request.purpose,
+                    notation=request.dice.notation,
+                    faces=", ".join(map(str, faces)),
                 )
             face = self._dice[place]
             check_face(face, sides, request.purpose, place)

@@ -36,16 +36,21 @@ def faces_of_sum(request: Roll[Any], total: int) -> tuple[int, ...]:
             raise _dice_needed(request, total)
     if found is None:
         raise InvalidAnswer(
-            f"{request.purpose}: {request.dice.notation} cannot show {total}.", purpose=request.purpose
+            "{purpose}: {notation} cannot show {total}.",
+            way="sum",
+            purpose=request.purpose,
+            notation=request.dice.notation,
+            total=total,
         )
     return found
 
 
 def _dice_needed(request: Roll[Any], total: int) -> DiceNeeded:
     return DiceNeeded(
-        f"{request.purpose}: {total} can be thrown in ways that do not mean the same; "
-        f"give each die of {request.dice.notation}.",
+        "{purpose}: {total} can be thrown in ways that do not mean the same; give each die of {notation}.",
         purpose=request.purpose,
+        total=total,
+        notation=request.dice.notation,
     )
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -50,7 +51,7 @@ class InProcess:
             entered = play(self._shelf.rules, self._state, self._shelf.codecs.command.read(command), nobody)
         except InvalidDocument as invalid:
             for problem in invalid.problems:
-                yield Problem(at + problem.pointer, problem.code, problem.message)
+                yield replace(problem, pointer=at + problem.pointer)
         else:
             if isinstance(entered, Completed):
                 self._state = entered.state

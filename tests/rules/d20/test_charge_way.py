@@ -278,7 +278,10 @@ def test_the_refusal_says_how_far_it_is_and_how_far_it_may_be() -> None:
     (near,) = charge((2, 0)).checks
     assert (near.rule_id, near.params) == ("D20-CHG-40", (("distance", 1), ("least", 2)))
     (far,) = charge((14, 0)).checks
-    assert (far.rule_id, far.params) == ("D20-CHG-44", (("distance", 13), ("greatest", 12)))
+    assert (far.rule_id, far.params) == (
+        "D20-CHG-44",
+        (("way", "charge"), ("distance", 13), ("greatest", 12)),
+    )
     assert far.message == "The charge would go 13 squares; 12 is the most."
 
 

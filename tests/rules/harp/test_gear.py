@@ -59,7 +59,7 @@ def test_loading_a_heavy_crossbow_takes_three_own_turns(post: Fight) -> None:
     assert second.kinds()[-2:] == ["action_taken", "action_under_way"]
     (check,) = post.refusal(Reload("guard", "crossbow"))
     assert check.code == "ACTION_UNDER_WAY"
-    assert dict(check.params) == {"action": "reload", "rounds_left": 1}
+    assert dict(check.params) == {"actor": "Guard", "action": "reload", "rounds_left": 1}
     third = next_round(post)
     assert third.kinds()[-3:] == ["action_taken", "action_completed", "weapon_readied"]
     assert refused(post, Hold("guard")) == ["ACTION_SPENT"]

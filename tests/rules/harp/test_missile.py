@@ -145,7 +145,12 @@ def test_a_crossbow_must_be_loaded_after_each_shot(field: Fight) -> None:
     field.does(shot(30, "crossbow"), 50)
     (check,) = field.refusal(shot(30, "crossbow"))
     assert (check.code, check.rule_id) == ("WEAPON_UNLOADED", "H-RND-2")
-    assert dict(check.params) == {"weapon": "crossbow", "rounds": 2}
+    assert dict(check.params) == {
+        "actor": "Archer",
+        "condition": "unloaded",
+        "weapon": "crossbow",
+        "rounds": 2,
+    }
     field.does(shot(30, "bow"), 50)
     field.does(shot(30, "bow"), 50)
     field.does(Reload("archer", "crossbow"))

@@ -80,7 +80,7 @@ def test_sixty_of_forty_is_refused_with_both_figures(fight: Fight) -> None:
     fight.duel(first=replace(DAFUR, weapons=(SheetWeapon("axe", "axe", ob=40),)))
     (check,) = fight.refusal(Parry("dafur", "orc", "axe", 60))
     assert (check.code, check.rule_id) == ("PARRY_EXCEEDS_OB", "H-PAR-1")
-    assert check.params == (("points", 60), ("offensive_bonus", 40))
+    assert check.params == (("actor", "Dafur"), ("points", 60), ("offensive_bonus", 40))
 
 
 def test_wounds_and_fog_leave_less_ob_to_parry_with(fight: Fight) -> None:

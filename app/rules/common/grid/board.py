@@ -152,11 +152,19 @@ def problems(grid: Grid) -> Iterator[Problem]:
     for index, edge in enumerate(grid.edges):
         (x, y), (other_x, other_y) = edge.between
         if abs(x - other_x) + abs(y - other_y) != 1:
-            message = f"{list(edge.between[0])} and {list(edge.between[1])} have no edge in common."
-            yield Problem(f"/edges/{index}/between", "map_edge_unclear", message)
+            yield Problem(
+                f"/edges/{index}/between",
+                "map_edge_unclear",
+                "{one} and {other} have no edge in common.",
+                (("one", str(list(edge.between[0]))), ("other", str(list(edge.between[1])))),
+            )
     if not 0 < grid.cell.length <= LONGEST_CELL:
-        message = f"A cell is longer than 0 and no longer than {LONGEST_CELL} {grid.cell.unit}."
-        yield Problem("/cell/value", "map_cell_size", message)
+        yield Problem(
+            "/cell/value",
+            "map_cell_size",
+            "A cell is longer than 0 and no longer than {longest_cell} {unit}.",
+            (("longest_cell", LONGEST_CELL), ("unit", grid.cell.unit)),
+        )
 
 
 def _of_rows(grid: Grid) -> Iterator[Problem]:
@@ -164,12 +172,22 @@ def _of_rows(grid: Grid) -> Iterator[Problem]:
         yield Problem("/rows", "map_empty", "A map has one cell at least.")
         return
     if sum(map(len, grid.rows)) > MOST_CELLS:
-        yield Problem("/rows", "map_too_large", f"A map has {MOST_CELLS} cells at most.")
+        yield Problem(
+            "/rows", "map_too_large", "A map has {most_cells} cells at most.", (("most_cells", MOST_CELLS),)
+        )
         return
     for number, row in enumerate(grid.rows, 1):
         if len(row) != grid.width:
-            message = f"Row {number} has {len(row)} cells, the first one {grid.width}."
-            yield Problem("/rows", "map_rows_uneven", message)
+            yield Problem(
+                "/rows",
+                "map_rows_uneven",
+                "Row {number} has {cells} cells, the first one {width}.",
+                (("number", number), ("cells", len(row)), ("width", grid.width)),
+            )
         for character in sorted(set(row) - LEGEND.keys()):
-            message = f"Row {number} has «{character}»; known: {' '.join(LEGEND)}"
-            yield Problem("/rows", "map_character_unknown", message)
+            yield Problem(
+                "/rows",
+                "map_character_unknown",
+                "Row {number} has «{character}»; known: {known}",
+                (("number", number), ("character", character), ("known", " ".join(LEGEND))),
+            )
