@@ -51,7 +51,7 @@ def read_brought(body: bytes) -> Brought:
     """The pack in a body; takes long for a long one. Raises what reading JSON raises, and InvalidPack."""
     document = read_json(body, TABLE_PACK)
     if not isinstance(document, dict):
-        raise InvalidDocument((Problem("", "wrong_value", "An object, please."),))
+        raise InvalidDocument((Problem("", "wrong_value", "An object, please.", (("way", "object"),)),))
     pack = cast(Document, document)
     tables = checked_pack(pack)
     about = cast(Json, pack["pack"])

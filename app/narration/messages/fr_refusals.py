@@ -213,4 +213,7 @@ TEXTS: dict[str, str] = {
     "wrong_value.object": "Un objet, s’il vous plaît.",
     "wrong_value.ruleset": "Ce combat se joue selon {ruleset}.",
     "wrong_value.surroundings": "Donnez `label` et `value`, ou seulement un `id`.",
+    "nothing_to_simulate": "Ce combat est fini : une simulation demande deux camps où quelqu’un tient debout.",
+    "policy_row_fits_nobody": "Personne dans le combat n’est de ce camp ou de ce nom.",
+    "too_many_simulations": "Trop de simulations sont en cours.",
 }

@@ -213,4 +213,7 @@ TEXTS: dict[str, str] = {
     "wrong_value.object": "Un oggetto, per favore.",
     "wrong_value.ruleset": "Questo combattimento si gioca secondo {ruleset}.",
     "wrong_value.surroundings": "Dai `label` e `value`, oppure solo un `id`.",
+    "nothing_to_simulate": "Questo scontro è finito: una simulazione vuole due fazioni in cui qualcuno sia in piedi.",
+    "policy_row_fits_nobody": "Nessuno nello scontro è di quella fazione o ha quel nome.",
+    "too_many_simulations": "Troppe simulazioni sono in corso.",
 }
