@@ -8,7 +8,7 @@ import json
 import re
 from dataclasses import dataclass
 from math import isfinite
-from typing import NoReturn
+from typing import NoReturn, cast
 
 from app.rules.common.errors import Invalid, InvalidDocument, Problem
 
@@ -115,6 +115,14 @@ def read_json(text: bytes, bounds: Bounds = ANY_BODY) -> object:
         raise MalformedJson(f"{error}.") from None
     _check(document, (), bounds)
     return document
+
+
+def read_object(text: bytes, bounds: Bounds = ANY_BODY) -> dict[str, object]:
+    """The same of a text that must be an object; raises MalformedJson for another one."""
+    document = read_json(text, bounds)
+    if not isinstance(document, dict):
+        raise MalformedJson("No object.")
+    return cast("dict[str, object]", document)
 
 
 def _check(value: object, path: tuple[str | int, ...], bounds: Bounds) -> None:

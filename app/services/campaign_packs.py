@@ -12,12 +12,11 @@ from pydantic_core import to_json
 
 from app.persistence import campaign_pack_queries as queries
 from app.persistence.campaign_pack_queries import CampaignPack
-from app.persistence.json_text import TABLE_PACK, read_json
+from app.persistence.json_text import TABLE_PACK, read_object
 from app.persistence.pack_queries import PackChanged, list_packs
 from app.persistence.packs import Document, PackKey, document_hash
 from app.persistence.play_queries import KeyTaken, keep
 from app.persistence.session import Driver
-from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.common.tables import InvalidPack
 from app.services.estoc import Estoc
 from app.services.moments import written
@@ -49,10 +48,7 @@ class Brought:
 
 def read_brought(body: bytes) -> Brought:
     """The pack in a body; takes long for a long one. Raises what reading JSON raises, and InvalidPack."""
-    document = read_json(body, TABLE_PACK)
-    if not isinstance(document, dict):
-        raise InvalidDocument((Problem("", "wrong_value", "An object, please.", (("way", "object"),)),))
-    pack = cast(Document, document)
+    pack = read_object(body, TABLE_PACK)
     tables = checked_pack(pack)
     about = cast(Json, pack["pack"])
     key = PackKey(about["ruleset"], tables.pack, tables.version, document_hash(pack))

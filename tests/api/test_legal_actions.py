@@ -53,7 +53,9 @@ async def test_every_body_can_be_sent_as_it_is(gm: Caller, ruleset: str) -> None
     for action in found["possible"]:
         looked = await gm.post(f"/encounters/{encounter}/preview", action["body"])
         assert looked.json()["legal"], (action, looked.text)
-        asked = [{key: one[key] for key in ("kind", "who", "purpose", "text")} for one in looked.json()["awaiting"]]
+        asked = [
+            {key: one[key] for key in ("kind", "who", "purpose", "text")} for one in looked.json()["awaiting"]
+        ]
         assert asked == action["asks"]
     blow = next(action for action in found["possible"] if action["type"] == "attack")
     done = await gm.post(f"/encounters/{encounter}/actions", blow["body"])

@@ -167,7 +167,7 @@ async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, 
         "/v1/encounters/{encounter_id}/dice-proof": await gm.get(f"/encounters/{encounter}/dice-proof"),
         "/v1/campaigns/{campaign_id}/tokens": await gm.get(f"/campaigns/{gm.campaign}/tokens"),
         "/v1/webhooks": await gm.get("/webhooks"),
-        **await simulated(gm, encounter),
+        **await simulated(gm, await gm.begin_fight()),
         "/v1/rulesets": await gm.get("/rulesets"),
         "/v1/rulesets/{ruleset}": await gm.get("/rulesets/harp-tdm"),
         "/v1/rulesets/{ruleset}/schema": await gm.get("/rulesets/harp-tdm/schema"),
@@ -210,6 +210,7 @@ async def test_answers_are_what_the_schemas_say(gm: Caller, document: dict[str, 
 async def simulated(gm: Caller, encounter: str) -> dict[str, Response]:
     """What is shown of a simulation that is finished."""
     begun = await gm.post("/simulations", {"encounter_id": encounter, "runs": 2})
+    assert begun.status_code == 201, begun.text
     path = f"/simulations/{begun.json()['id']}"
     async with asyncio.timeout(120):
         while (await gm.get(path)).json()["result"] is None:  # noqa: ASYNC110 — another process tells nobody

@@ -421,7 +421,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "a name twice": (b'{"pack":{"id":"a","id":"b"}}', "malformed_json"),
     "a NUL": (b'{"pack":{"id":"a\\u0000"}}', "unusable_text"),
     "a number beyond all measure": (b'{"pack":{"id":' + b"9" * 5_000 + b"}}", "malformed_json"),
-    "no object": (b"[]", "wrong_value"),
+    "no object": (b"[]", "malformed_json"),
     "nothing": (b"", "malformed_json"),
     "a pack that is none": (b'{"pack":7}', "invalid_pack"),
     "a ruleset that is a list": (b'{"pack":{"ruleset":["pf1"]}}', "invalid_pack"),
