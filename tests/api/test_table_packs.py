@@ -306,7 +306,8 @@ async def test_what_an_encounter_is_played_with_is_kept(gm: Caller) -> None:
     version = f"/table-packs/{OURS}/versions/1"
     refused = await gm.delete(version)
     assert refusal(refused) == (409, "pack_in_use")
-    assert refused.json()["params"] == {"encounter_id": encounter}
+    said = {"pack": "my-house-tables", "version": "1", "encounter_id": encounter}
+    assert refused.json()["params"] == said
     assert (await gm.remove(f"/encounters/{encounter}")).status_code == 204
     assert [(await gm.delete(version)).status_code for _ in range(2)] == [204, 204]
     for gone in (
