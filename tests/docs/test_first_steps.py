@@ -18,6 +18,8 @@ from app.config import Settings
 from app.persistence.json_text import MAX_CHARACTERS, MAX_DEPTH, MAX_ITEMS, TABLE_PACK
 from app.services.campaign_packs import MOST_PACKS
 from app.services.devices import AT_MOST
+from app.services.estoc import RECKONED_AT_ONCE
+from app.services.odds import WAITS
 from app.services.playing import MAX_COMBATANTS
 from app.services.undoing import MOST_STEPS
 from tests.api.caller import BLOW, Caller
@@ -140,6 +142,7 @@ def test_the_limits_are_the_real_ones() -> None:
         "user codes that a token looks for": f"{USER_CODES} a minute and worker",
         "keys that one address has asked for and not got": f"{AT_MOST} in ten minutes",
         "streams": f"{settings['streams']} a worker",
+        "odds that are counted": f"{RECKONED_AT_ONCE} a worker; others wait {WAITS:.0f} s",
         "undo in one call": f"{MOST_STEPS} actions",
     }
     told = dict(re.findall(r"^\| ([^|]+?) \| ([^|]+?) \|", LIMITS, re.MULTILINE)[2:])
