@@ -2,6 +2,7 @@
 
 import json
 import time
+from typing import Any
 
 import asyncpg
 import pytest
@@ -19,6 +20,7 @@ from app.services.demo import curl_line, ensure_demo
 from app.services.estoc import assemble
 from tests.api.caller import ADMIN_TOKEN, BLOW, LIGHT_HIT, Caller
 from tests.api.conftest import new_gm, running, settings_for
+from tests.api.listening import query
 
 CODECS = codecs_of(HARP_TDM)
 
@@ -143,3 +145,48 @@ async def test_an_answered_action_is_in_the_log_with_its_dice(
     assert [face for answer in ANSWERS.load(answers) for face in answer.faces] == dice  # type: ignore[union-attr]
     assert len(tables_hash) == 64
     assert engine
+
+
+async def test_what_was_stored_before_purposes_had_words_is_read_and_answered(
+    gm: Caller, address: URL
+) -> None:
+    encounter = await gm.begin_fight()
+    path = f"/encounters/{encounter}"
+    done = (await gm.act(encounter, dice=[55, 42])).json()["id"]
+    policy = {"dice_policy": {"rolls": "players", "choices": "players"}}
+    assert (await gm.patch(path, policy, If_Match="*")).status_code == 200
+    ada = await gm.seat("player", "dafur")
+    foes = (await ada.get(f"{path}/combatants")).json()["items"]
+    (orc,) = (one["id"] for one in foes if one["name"] == "Orc")
+    waits = (await ada.act(encounter, {**BLOW, "target": orc})).json()["id"]
+    for row, column in (("encounter_action", "result"), ("encounter", "pending")):
+        rows = await query(address, f"SELECT id, {column} FROM {row} WHERE {column} IS NOT NULL")
+        for one, stored in rows:
+            older = json.dumps(wordless(json.loads(stored)))
+            await query(address, f"UPDATE {row} SET {column} = :older WHERE id = :one", older=older, one=one)
+    for viewer in (gm, ada):
+        for place in (path, f"{path}/actions", f"{path}/actions/{done}", f"{path}/actions/{waits}"):
+            for headers in ({}, {"Accept_Language": "fr"}):
+                answer = await viewer.get(place, **headers)
+                assert answer.status_code == 200, (place, answer.text)
+    (asked,) = (await ada.get(path, Accept_Language="fr")).json()["pending"]["awaiting"]
+    assert asked["text"] == "attaque"
+    answers = {"answers": [{"decision_id": asked["decision_id"], "dice": LIGHT_HIT}]}
+    answered = await ada.post(f"{path}/actions/{waits}/answers", answers)
+    assert answered.status_code == 200, answered.text
+    assert (await gm.post(f"{path}/undo", {"steps": 2})).status_code == 201
+
+
+def wordless(part: Any) -> Any:
+    """A stored document as it was before purposes, options and parts had words. Any: JSON."""
+    match part:
+        case dict():
+            return {
+                name: wordless(value)
+                for name, value in part.items()
+                if name != "option_texts" and not (name == "text" and {"purpose", "label"} & part.keys())
+            }
+        case list():
+            return [wordless(one) for one in part]
+        case _:
+            return part
