@@ -62,6 +62,8 @@ AT_MOST = 20
 """Wishes of one address that wait."""
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """Those of user codes: no vowels, so no words, and nothing like a digit."""
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that count as printable and show nothing."""
 _DEVICE_CODE = re.compile(r"estoc_device_[A-Za-z0-9_-]{43}")
 _USER_CODE = re.compile(f"[{LETTERS}]{{8}}")
 _DRAWS = 5
@@ -249,7 +251,8 @@ def _wish_view(wish: Wish) -> Json:
 def _check(body: DeviceBody) -> None:
     problems = misplaced_controls(body.role, body.controls)
     # A GM decides by this name: nothing in it may hide, turn around or look like the end of it.
-    if not body.client_name.isprintable() or body.client_name != body.client_name.strip():
+    name = body.client_name
+    if not name.isprintable() or name != name.strip() or not _BLANKS.isdisjoint(name):
         message = "Letters, digits and signs that can be seen, and no space at either end."
         problems += (Problem("/client_name", "client_name_unprintable", message),)
     if problems:

@@ -249,6 +249,7 @@ async def test_a_full_campaign_gives_no_key_and_the_wish_waits(http: AsyncClient
         ({"client_name": "Foundry\u202eevil"}, "/client_name"),
         ({"client_name": "Foundry\nApproved by the service"}, "/client_name"),
         ({"client_name": " Foundry"}, "/client_name"),
+        ({"client_name": "\u3164\u3164"}, "/client_name"),
         ({"role": "admin"}, "/role"),
         ({"role": "gm", "controls": ["dafur"]}, "/controls"),
         ({"scopes": []}, "/scopes"),
