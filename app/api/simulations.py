@@ -23,7 +23,7 @@ from app.services.views import Json
 
 router = APIRouter(tags=["simulations"])
 
-Number = Annotated[int, Path(ge=0, lt=MOST_RUNS, description="Which run; they are numbered from 0.")]
+Number = Annotated[int, Path(ge=0, le=MOST_RUNS - 1, description="Which run; they are numbered from 0.")]
 
 
 @router.post(

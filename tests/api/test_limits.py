@@ -85,7 +85,7 @@ async def test_whoever_has_no_token_may_look_now_and_then(strict: AsyncClient) -
 
 
 async def test_a_limit_of_nought_is_none(address: URL) -> None:
-    settings = settings_for(address, rate_limit=0, rate_limit_strangers=0)
+    settings = settings_for(address, rate_limit=0, rate_limit_strangers=0, pool_timeout=60)
     async with running(create_app(settings)) as http:
         gm = await new_gm(http)
         answers = await asyncio.gather(*(gm.get("/encounters") for _ in range(50)))

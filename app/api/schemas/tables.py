@@ -1,11 +1,12 @@
 """Rulesets, table packs and the small answers of health."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
 from app.api.schemas.common import Anything, Document, Moment, Shape
 from app.api.schemas.encounters import PackReference
+from app.persistence.json_text import MAX_CHARACTERS
 from app.rules.resolution.policies import Policy
 
 
@@ -50,16 +51,19 @@ class TablePackVersion(TablePack):
     created_at: Moment
 
 
+Text = Annotated[str, Field(max_length=MAX_CHARACTERS)]
+
+
 class TablePackAbout(Shape):
     """What a pack says of itself; `statuses` explain how sure its rows are."""
 
-    id: str
-    ruleset: str
-    version: str
-    title: str
-    licence: str
-    status: str
-    statuses: dict[str, str]
+    id: Text
+    ruleset: Text
+    version: Text
+    title: Text
+    licence: Text
+    status: Text
+    statuses: dict[str, Text]
 
 
 class TablePackDocument(Shape):
