@@ -100,6 +100,8 @@ All others are names, figures and the table's own words.
 """
 ALIKE: Mapping[str, str] = MappingProxyType({"manoeuvre": "action", "purpose": "asked", "weapons": "weapon"})
 """Parameters whose ids have the words of another."""
+LENGTHS = frozenset({"distance", "limit", "run_up"})
+"""Parameters that are lengths with their unit, written as in English."""
 VOWELS = frozenset("aeiouâàäéèêëîïôöûùüœæ")
 
 
@@ -140,7 +142,11 @@ def filled(text: str, params: Params, locale: str, weapons: Weapons = NO_WEAPONS
         said += literal
         if name is not None:
             value = params[name]
-            word = _spoken(name, value, locale, weapons) if isinstance(value, str) else _counted(value, form)
+            word = (
+                _spoken(name, value, locale, weapons)
+                if isinstance(value, str)
+                else _counted(value, form, locale)
+            )
             said = _joined(said, word, locale)
     return said
 
@@ -151,8 +157,9 @@ def _parts(text: str) -> tuple[tuple[str, str | None, str | None, str | None], .
     return tuple(Formatter().parse(text))
 
 
-def _counted(value: int, form: str | None) -> str:
-    """``{hits:# hit|# hits}`` says the singular for 1 and the plural otherwise, with the number for #.
+def _counted(value: int, form: str | None, locale: str) -> str:
+    """``{hits:# hit|# hits}`` says the singular for 1 and the plural otherwise, with the number for #; in
+    French what is less than 2 either way is singular.
 
     ``{feet:metres}`` is the distance in metres, 5 feet being 1.5 of them.
     """
@@ -162,7 +169,8 @@ def _counted(value: int, form: str | None) -> str:
     if not form:
         return str(value)
     one, many = form.split("|")
-    return (one if value == 1 else many).replace("#", str(value))
+    is_one = abs(value) < 2 if locale == "fr" else value == 1
+    return (one if is_one else many).replace("#", str(value))
 
 
 def _joined(said: str, word: str, locale: str) -> str:
@@ -180,6 +188,8 @@ def _spoken(name: str, value: str, locale: str, weapons: Weapons) -> str:
     if name == "effect" and value.startswith("d20."):
         label = say_label(value, locale)
         return _in_mid_sentence(label) if locale in WORDS else label
+    if name in LENGTHS and locale in WORDS:
+        return value.replace(".", ",")
     if name not in IDS or locale not in WORDS:
         return value
     return ", ".join(_word(name, one, locale, weapons) for one in value.split(", "))

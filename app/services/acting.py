@@ -15,7 +15,7 @@ from app.services.changing import Changed, Wanted, change
 from app.services.dice_policy import DicePolicy, Privacy, asking
 from app.services.estoc import Estoc
 from app.services.ids import new_id
-from app.services.known import hidden_names, known_state, texts_in
+from app.services.known import hidden_names, known_state, masks_of, texts_in
 from app.services.library import Shelf
 from app.services.once import Claim, Reply
 from app.services.opened import Opened
@@ -90,7 +90,7 @@ def _carry_out(request: ActionRequest, opened: Opened) -> Acted:
     with resting_on_what_is_known():
         undertakings = read_commands(shelf, request.commands)
         checks = tuple(_foreseen(request, shelf, state, undertakings))
-        with saying_nothing_unknown(checks):
+        with saying_nothing_unknown(checks, masks_of(state, request.grant)):
             return _played(request, opened, state, undertakings)
 
 

@@ -298,10 +298,15 @@ async def of_campaign(service: Estoc, grant: Grant, encounter_id: str) -> AsyncI
     except (RulesError, Refused):
         if not is_id("enc", encounter_id):
             raise no_encounter() from None
-        async with service.database.session() as session:
-            if await queries.encounter(session, grant.campaign_id, encounter_id) is None:
-                raise no_encounter() from None
+        key = (grant.campaign_id, encounter_id)
+        if not await service.existing.share(key, lambda: _exists(service, *key)):
+            raise no_encounter() from None
         raise
+
+
+async def _exists(service: Estoc, campaign_id: str, encounter_id: str) -> bool:
+    async with service.database.session() as session:
+        return await queries.encounter(session, campaign_id, encounter_id) is not None
 
 
 async def has_left(service: Estoc, grant: Grant, encounter_id: str, combatant_id: str) -> bool:

@@ -12,6 +12,7 @@ from app.persistence.session import Database
 from app.services.egress import Egress
 from app.services.jobs import Jobs
 from app.services.library import Library
+from app.services.looks import Looks
 from app.services.once import in_flight
 from app.services.refusals import EncounterBusy
 from app.services.simulations.computing import Computing
@@ -33,7 +34,7 @@ class Estoc:
 
     ``turns`` are the encounters in which an action is being carried out here: the next one waits for its
     turn without holding a connection. ``in_flight`` are the idempotency keys of those requests. ``reckoning``
-    lets in as many as may count odds at once.
+    lets in as many as may count odds at once. ``existing`` are looks whether a campaign has an encounter.
     """
 
     database: Database
@@ -45,6 +46,7 @@ class Estoc:
     computing: Computing = field(default_factory=Computing)
     turns: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     in_flight: set[KeyScope] = field(default_factory=set)
+    existing: Looks[tuple[str, str], bool] = field(default_factory=lambda: Looks[tuple[str, str], bool]())
     reckoning: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(RECKONED_AT_ONCE))
 
     @asynccontextmanager

@@ -43,6 +43,12 @@ def _named(viewer: Grant, combatant: Any) -> Any:
     return replace(combatant, identity=shown)
 
 
+def masks_of(state: Any, viewer: Grant) -> Mapping[str, str]:
+    """What the viewer calls whoever is known under another name. Any: the state is the game's own."""
+    known = ((one.identity.name, _named(viewer, one).identity.name) for one in state.combatants)
+    return {name: mask for name, mask in known if mask != name}
+
+
 def hidden_ids(state: Any) -> frozenset[str]:
     """Who is hidden from players at all. Any: the state is the game's own."""
     return frozenset(one.id for one in state.combatants if one.identity.is_hidden)

@@ -13,6 +13,7 @@ from sqlalchemy import select
 from app.persistence.models import CampaignRow, TokenRow
 from app.persistence.session import Database
 from app.services.disclosing import CEILING, NO_CEILING, Ceiling
+from app.services.looks import Looks
 from app.services.refusals import Unauthenticated
 
 TRUSTED_FOR = 1.0
@@ -74,6 +75,8 @@ class Tokens:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._trusted: dict[bytes, tuple[Grant, float]] = {}
+        self._looks: Looks[bytes, Grant] = Looks()
+        self._forgotten = 0
 
     def has_seen(self, token: str) -> bool:
         """Whether ``token`` was good lately; to find out needs no look at the database."""
@@ -85,23 +88,35 @@ class Tokens:
         grant, until = self._trusted.get(presented, (None, 0.0))
         if grant is not None and time.monotonic() < until:
             return grant
-        grant = await self._look_up(token, presented)
-        if len(self._trusted) >= _REMEMBERED:
-            self._trusted.clear()
-        self._trusted[presented] = (grant, time.monotonic() + TRUSTED_FOR)
-        return grant
+        return await self._looks.share(presented, lambda: self._trust(token, presented))
 
     def forget(self, token_id: str) -> None:
         """Look a token up again before it opens anything, because it was revoked."""
         for known, (grant, _) in list(self._trusted.items()):
             if grant.token_id == token_id:
                 del self._trusted[known]
+        self._look_anew()
 
     def forget_campaign(self, campaign_id: str) -> None:
         """Look the campaign's tokens up again, because its ceiling has changed."""
         for known, (grant, _) in list(self._trusted.items()):
             if grant.campaign_id == campaign_id:
                 del self._trusted[known]
+        self._look_anew()
+
+    def _look_anew(self) -> None:
+        """What is being looked up may be as it was before: nobody trusts it, and nobody new waits for it."""
+        self._forgotten += 1
+        self._looks.forget()
+
+    async def _trust(self, token: str, presented: bytes) -> Grant:
+        forgotten = self._forgotten
+        grant = await self._look_up(token, presented)
+        if forgotten == self._forgotten:
+            if len(self._trusted) >= _REMEMBERED:
+                self._trusted.clear()
+            self._trusted[presented] = (grant, time.monotonic() + TRUSTED_FOR)
+        return grant
 
     async def _look_up(self, token: str, presented: bytes) -> Grant:
         if shape := _SHAPE.fullmatch(token):

@@ -1,7 +1,9 @@
 """Refusals for somebody who is not the GM: what they say must not tell what the viewer cannot know."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from types import MappingProxyType
 
 from app.rules.common.errors import (
     FailedCheck,
@@ -22,6 +24,7 @@ UNSEEN = FailedCheck(
 )
 
 
+NO_MASKS: Mapping[str, str] = MappingProxyType({})
 _OWN_ANSWERS = "/answers/"
 
 
@@ -43,8 +46,12 @@ def resting_on_what_is_known() -> Iterator[None]:
 
 
 @contextmanager
-def saying_nothing_unknown(known: Sequence[FailedCheck] = ()) -> Iterator[None]:
+def saying_nothing_unknown(
+    known: Sequence[FailedCheck] = (), masks: Mapping[str, str] = NO_MASKS
+) -> Iterator[None]:
     """Refuses for the ``known`` reasons as they are; of all others it says only that there are some.
+
+    In the known ones whoever is masked has the name of the ``masks``.
 
     Raises Illegal, and what names nobody.
     """
@@ -53,7 +60,8 @@ def saying_nothing_unknown(known: Sequence[FailedCheck] = ()) -> Iterator[None]:
     except KnownRefusal as told:
         raise told.refusal from None
     except Illegal as illegal:
-        checks = tuple(check for check in illegal.checks if check in known)
+        shown = (_masked(check, masks) for check in illegal.checks)
+        checks = tuple(check for check in shown if check in known)
         raise Illegal(checks if len(checks) == len(illegal.checks) else (*checks, UNSEEN)) from None
     except InvalidAnswer as error:
         raise InvalidAnswer(
@@ -75,3 +83,15 @@ def saying_nothing_unknown(known: Sequence[FailedCheck] = ()) -> Iterator[None]:
         raise AnswerMissing("A strict action gives all its dice itself; more were asked for.") from None
     except DiceSourceNotAllowed:
         raise DiceSourceNotAllowed("Dice of another source are wanted for this roll.") from None
+
+
+def _masked(check: FailedCheck, masks: Mapping[str, str]) -> FailedCheck:
+    """The reason with the names by which the viewer knows everybody."""
+    params = tuple(
+        (
+            name,
+            ", ".join(masks.get(one, one) for one in value.split(", ")) if isinstance(value, str) else value,
+        )
+        for name, value in check.params
+    )
+    return replace(check, params=params)

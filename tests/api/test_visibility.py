@@ -221,3 +221,28 @@ async def test_a_preview_rests_on_what_the_player_knows(gm: Caller) -> None:
     )
     others = await ada.post(path, {"command": {**BLOW, "actor": orc, "target": "dafur"}})
     assert (others.status_code, others.json()["code"]) == (403, "not_yours")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "A hooded figure does not bleed."),
+        ("fr", "A hooded figure ne saigne pas."),
+        ("it", "A hooded figure non sanguina."),
+    ],
+)
+async def test_a_reason_names_the_mask_where_the_player_can_know_it(
+    gm: Caller, language: str, words: str
+) -> None:
+    masked = {**ORC, "name": "Ufthak", "disclosure": {"name_mask": "A hooded figure"}}
+    encounter = await gm.begin_fight(DAFUR, masked)
+    ada = await gm.seat("player", "dafur")
+    items = (await ada.get(f"/encounters/{encounter}/combatants")).json()["items"]
+    (foe,) = (one["id"] for one in items if one["name"] == "A hooded figure")
+    command = {"type": "first-aid", "actor": "dafur", "target": foe}
+    answer = await ada.post(
+        f"/encounters/{encounter}/actions", {"command": command}, Accept_Language=language
+    )
+    assert answer.status_code == 409
+    assert words in answer.json()["detail"]
+    assert "Ufthak" not in answer.text

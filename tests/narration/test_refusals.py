@@ -174,6 +174,28 @@ def test_what_a_reason_names_by_an_id_has_a_word(locale: str) -> None:
             "Bor a déjà entamé son tour (attaque à outrance, déplacement).",
             "Bor ha già usato parte del turno (attacco completo, movimento).",
         ),
+        (
+            FailedCheck(
+                "BEYOND_BMR",
+                "{actor} gets {limit} far this round, not {distance}.",
+                "H-MOV-1",
+                (("actor", "Ada"), ("limit", "10 m"), ("distance", "13.5 m")),
+            ),
+            "Ada gets 10 m far this round, not 13.5 m.",
+            "Ada peut parcourir 10 m ce round, pas 13,5 m.",
+            "Ada può percorrere 10 m in questo round, non 13,5 m.",
+        ),
+        (
+            FailedCheck(
+                "TOO_CLOSE",
+                "The charge would go {distance} squares; it takes {least} at least.",
+                "D20-CHG-2",
+                (("distance", 0), ("least", 2)),
+            ),
+            "The charge would go 0 squares; it takes 2 at least.",
+            "La charge ne ferait que 0 case ; il en faut au moins 2.",
+            "La carica farebbe solo 0 quadretti; ne servono almeno 2.",
+        ),
     ],
 )
 def test_a_reason_is_said_in_the_language(

@@ -108,7 +108,7 @@ TEXTS: dict[str, str] = {
     "IS_MOUNTED": "{actor} è già in sella.",
     "IS_MOUNTED.mount": "{mount} è già in sella.",
     "MOUNT_HAS_MOVED": "{mount} ha percorso più di 1,5 m: {rider} ha un solo attacco.",
-    "MOUNT_IS_TRAINED": "{mount} ha l’addestramento giusto : non serve riprenderne il controllo.",
+    "MOUNT_IS_TRAINED": "{mount} ha l’addestramento giusto: non serve riprenderne il controllo.",
     "MOUNT_IS_UNTRAINED": "{mount} non ha addestramento al combattimento.",
     "MOUNT_OUT_OF_CONTROL": "{mount} non ha addestramento al combattimento: {rider} deve prima riprendere il controllo.",
     "MOUNT_TAKEN": "{mount} porta già qualcuno.",

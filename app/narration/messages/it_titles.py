@@ -107,7 +107,7 @@ TITLES: dict[str, str] = {
     "if_match_missing": "Manca If-Match",
     "policy_row_fits_all": "Una riga che vale per tutto",
     "policy_row_decides_nothing": "Una riga che non decide niente",
-    "nothing_to_simulate": "Questo scontro è finito",
+    "nothing_to_simulate": "Questo combattimento è finito",
     "too_many_simulations": "Troppe simulazioni in corso",
     "policy_row_fits_nobody": "Nessuno combatte così",
     "unknown_entry": "Voce sconosciuta",
