@@ -26,7 +26,7 @@ from app.services.views import Json
 
 router = APIRouter(tags=["tables"])
 
-IN_USE = {"description": "An encounter is played with it; `params` name one."}
+IN_USE = {"description": "An encounter is played with it, or a simulation fought; `params` name one."}
 PackVersion = Annotated[
     str | None, Query(max_length=50, description="A version of the pack, the newest where none is given.")
 ]
@@ -134,7 +134,7 @@ async def version_contents(pack: str, version: str, service: Service, grant: Gra
     **documented({204: {"description": "It is gone, now or already."}, 409: IN_USE}),
 )
 async def delete(pack: str, version: str, service: Service, grant: Granted) -> Response:
-    """Not while an encounter is played with it. Deleting it again is no error."""
+    """Not while an encounter is played with it or a simulation fought. Deleting it again is no error."""
     await campaign_packs.delete(service, grant, pack, version)
     return Response(status_code=204)
 

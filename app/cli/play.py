@@ -80,12 +80,12 @@ def open_stage(file: ScenarioFile, client: httpx.Client | None = None) -> Stage:
     try:
         if client is not None:
             return OverHttp(file.scenario, client)
-        return InProcess(file.scenario, _shelf_of(file.scenario))
+        return InProcess(file.scenario, shelf_of(file.scenario))
     except InvalidDocument as invalid:
         raise unplayable(file.path, file.written, invalid) from None
 
 
-def _shelf_of(scenario: Scenario) -> Shelf:
+def shelf_of(scenario: Scenario) -> Shelf:
     """The shipped tables; raises InvalidDocument for a scenario that names others."""
     shelf, named = shipped_shelf(scenario.ruleset), scenario.table_pack
     if named is not None and (named.id, named.version or shelf.pack_version) != (

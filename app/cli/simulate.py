@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from app.cli.play import UNPLAYABLE, shipped_shelf
+from app.cli.play import UNPLAYABLE, shelf_of
 from app.rules.common.errors import InvalidDocument
 from app.rules.resolution.policies import POLICIES
 from app.services.library import Shelf
@@ -90,8 +90,8 @@ def simulate(
 def _beginning(path: Path) -> tuple[Shelf, Any]:
     """The state before the first step, with the shipped tables. Any: the state is the game's own."""
     file = read_file(path)
-    shelf = shipped_shelf(file.scenario.ruleset)
     try:
+        shelf = shelf_of(file.scenario)
         return shelf, InProcess(file.scenario, shelf).state
     except InvalidDocument as invalid:
         raise unplayable(path, file.written, invalid) from None

@@ -47,6 +47,12 @@ SELECT id FROM encounter
 WHERE campaign_id = $1 AND table_pack = $2 AND table_pack_version = $3 ORDER BY id DESC LIMIT 1
 """
 
+_IS_SIMULATED = """
+SELECT id FROM simulation
+WHERE campaign_id = $1 AND table_pack = $2 AND table_pack_version = $3 AND status <> 'deleted'
+ORDER BY id DESC LIMIT 1
+"""
+
 _DELETE = f"UPDATE campaign_pack SET deleted_at = now(), document = NULL WHERE {_OURS}"
 
 
@@ -121,6 +127,11 @@ async def lock_pack(driver: Driver, campaign_id: str, pack_id: str, version: str
 async def encounter_with(driver: Driver, campaign_id: str, pack_id: str, version: str) -> str | None:
     """An encounter that is played with that version, the newest; asked while the version is locked."""
     return await driver.fetchval(_IS_USED, campaign_id, pack_id, version)
+
+
+async def simulation_with(driver: Driver, campaign_id: str, pack_id: str, version: str) -> str | None:
+    """The same of simulations, whose runs can be written down for as long as they are kept."""
+    return await driver.fetchval(_IS_SIMULATED, campaign_id, pack_id, version)
 
 
 async def delete_pack(driver: Driver, campaign_id: str, pack_id: str, version: str) -> None:

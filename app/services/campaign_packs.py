@@ -198,6 +198,15 @@ async def delete(service: Estoc, grant: Grant, pack_id: str, version: str) -> No
                 version=version,
                 encounter_id=encounter,
             )
+        simulation = await queries.simulation_with(driver, grant.campaign_id, pack_id, version)
+        if simulation is not None:
+            raise PackInUse(
+                "A simulation is fought with {pack} {version}; delete that first.",
+                pack=pack_id,
+                version=version,
+                simulation_id=simulation,
+                way="simulation",
+            )
         await queries.delete_pack(driver, grant.campaign_id, pack_id, version)
 
 

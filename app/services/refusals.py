@@ -262,7 +262,7 @@ class PackIdTaken(Refused):
 
 
 class PackInUse(Refused):
-    """A version of a table pack with which an encounter is played."""
+    """A version of a table pack with which an encounter is played, or a simulation fought."""
 
     code = "pack_in_use"
 

@@ -324,6 +324,21 @@ async def test_what_an_encounter_is_played_with_is_kept(gm: Caller) -> None:
     assert hits_of(await gm.act(anew, BLOW, dice=[*AXE, 42])) == 30
 
 
+async def test_what_a_simulation_is_fought_with_is_kept(gm: Caller) -> None:
+    await bring(gm, altered(await exported(gm)))
+    encounter = await begin_with(gm, {"id": OURS})
+    begun = await gm.post("/simulations", {"encounter_id": encounter, "runs": 1})
+    simulation = f"/simulations/{begun.json()['id']}"
+    assert (await gm.remove(f"/encounters/{encounter}")).status_code == 204
+    refused = await gm.delete(f"/table-packs/{OURS}/versions/1")
+    assert refusal(refused) == (409, "pack_in_use")
+    assert refused.json()["params"]["simulation_id"] == begun.json()["id"]
+    run = await gm.get(f"{simulation}/runs/0")
+    assert run.json()["table_pack"] == {"id": OURS, "version": "1"}
+    assert (await gm.delete(simulation)).status_code == 204
+    assert (await gm.delete(f"/table-packs/{OURS}/versions/1")).status_code == 204
+
+
 async def test_what_is_everybodys_is_not_deleted(gm: Caller) -> None:
     assert refusal(await gm.delete("/table-packs/pf1/versions/1.1.0")) == (404, "unknown_pack")
     assert refusal(await gm.delete(f"/table-packs/{OURS}/versions/7")) == (404, "unknown_pack")

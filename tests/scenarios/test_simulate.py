@@ -1,6 +1,7 @@
 """`estoc simulate`: the beginning of a scenario, fought many times."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 from typer.testing import CliRunner, Result
@@ -44,3 +45,11 @@ def test_a_policy_or_somebody_unknown_ends_it_with_2() -> None:
     assert simulated("--policy", "heroic").exit_code == 2
     assert simulated("--policy", "elves=focus").exit_code == 2
     assert CliRunner().invoke(estoc, ["simulate", "missing.yaml"]).exit_code == 2
+
+
+def test_tables_of_a_campaign_are_not_replaced_by_everybodys(tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text(AXE.read_text() + "table_pack: {id: my-house-tables}\n")
+    ended = CliRunner().invoke(estoc, ["simulate", str(file), "--runs", "1"])
+    assert ended.exit_code == 2
+    assert "my-house-tables" in ended.output

@@ -36,8 +36,9 @@ PAGES: dict[str, Page] = {
     ),
     "pack_in_use": Page(
         "An encounter is played with it",
-        "As long as an encounter of the campaign is played with a version, that is kept; `params` name one.",
-        "Delete the encounter first.",
+        "What an encounter of the campaign is played with is kept, and so is what a simulation is fought "
+        "with; `params` name one.",
+        "Delete the encounter or the simulation first.",
     ),
     "pack_of_another_ruleset": Page(
         "Tables of another game",

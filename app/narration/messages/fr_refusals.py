@@ -124,6 +124,7 @@ TEXTS: dict[str, str] = {
     "pack_changed": "Ces tables ({pack} {version}) sont ici avec d’autres valeurs. Augmentez la version.",
     "pack_id_taken": "« {pack} » appartient à tous ; donnez aux vôtres un autre identifiant, comme my-house-tables.",
     "pack_in_use": "Un combat se joue avec {pack} {version} ; supprimez-le d’abord.",
+    "pack_in_use.simulation": "Une simulation utilise {pack} {version} ; supprimez-la d’abord.",
     "pack_of_another_ruleset": "Les tables « {pack} » sont pour {ruleset} ; ici on joue à {wanted}.",
     "parry_not_given": "Donnez l’arme (`weapon`) et les `points` de la parade du premier round.",
     "path_missing.beside": "Donnez `to` : la case voisine.",

@@ -124,6 +124,7 @@ TEXTS: dict[str, str] = {
     "pack_changed": "Queste tabelle ({pack} {version}) sono qui con altri valori. Alza la versione.",
     "pack_id_taken": "«{pack}» è di tutti; dai alle tue un altro identificatore, come my-house-tables.",
     "pack_in_use": "Un combattimento si gioca con {pack} {version}; prima eliminalo.",
+    "pack_in_use.simulation": "Una simulazione usa {pack} {version}; prima eliminala.",
     "pack_of_another_ruleset": "Le tabelle «{pack}» sono per {ruleset}; qui si gioca a {wanted}.",
     "parry_not_given": "Dai l’arma (`weapon`) e i `points` della parata del primo round.",
     "path_missing.beside": "Dai `to`: il quadretto vicino.",

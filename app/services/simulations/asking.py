@@ -18,8 +18,10 @@ from app.services.changing import decision_pending
 from app.services.encounters import look
 from app.services.estoc import Estoc
 from app.services.ids import is_id, new_id
+from app.services.library import Shelf
 from app.services.moments import written
 from app.services.once import Claim, Reply, claimed_or_replied, earlier_reply, to_keep
+from app.services.pack_choice import hold_shelf
 from app.services.refusals import NotFound, TooManySimulations
 from app.services.scenarios.export import title_of, written_down
 from app.services.scenarios.writing import LONGEST_TITLE
@@ -42,29 +44,31 @@ async def begin_once(
     """Begin a simulation once, of the encounter as it stands, and reply with what ``answer`` makes of it.
 
     Raises NotFound, DecisionPending, InvalidDocument, NothingToSimulate, TooManySimulations, ReplayMismatch,
-    RequestInFlight, KeyReused and DatabaseUnavailable.
+    NoSuchPack where its tables have been deleted meanwhile, RequestInFlight, KeyReused and
+    DatabaseUnavailable.
     """
     async with service.database.reading() as driver:
         # What the same request was answered with stands, whatever has become of the encounter.
         if (earlier := await earlier_reply(driver, claim)) is not None:
             return earlier
-    new = await _taken(service, grant, body)
+    new, shelf = await _taken(service, grant, body)
     try:
-        reply = await _begin_once(service, new, claim, answer)
+        reply = await _begin_once(service, new, shelf, claim, answer)
     except KeyTaken:
-        reply = await _begin_once(service, new, claim, answer)
+        reply = await _begin_once(service, new, shelf, claim, answer)
     service.jobs.wake()
     return reply
 
 
-async def _taken(service: Estoc, grant: Grant, body: SimulationBody) -> NewSimulation:
+async def _taken(service: Estoc, grant: Grant, body: SimulationBody) -> tuple[NewSimulation, Shelf]:
+    """The fight as it stands, and with which tables."""
     seen = await look(service, grant, body.encounter_id)
     if seen.row.pending is not None:
         raise decision_pending(seen.row.pending, grant)
     check_order(body, seen.shelf, seen.state)
     ordered = replace(body, encounter_id=seen.row.id, seed=body.seed or secrets.token_hex(8))
     writing = await written_down(service, seen.row)
-    return NewSimulation(
+    new = NewSimulation(
         grant.campaign_id,
         new_id("sim"),
         seen.row.id,
@@ -75,20 +79,22 @@ async def _taken(service: Estoc, grant: Grant, body: SimulationBody) -> NewSimul
         to_json(writing.so_far).decode(),
         body.runs,
     )
+    return new, seen.shelf
 
 
 async def _begin_once(
-    service: Estoc, new: NewSimulation, claim: Claim, answer: Callable[[Json], Reply]
+    service: Estoc, new: NewSimulation, shelf: Shelf, claim: Claim, answer: Callable[[Json], Reply]
 ) -> Reply:
     async with service.database.transaction() as driver:
         if (earlier := await claimed_or_replied(driver, claim)) is not None:
             return earlier
-        reply = answer(await _begin(driver, new))
+        reply = answer(await _begin(driver, new, shelf))
         await keep(driver, claim.scope, to_keep(claim, reply))
     return reply
 
 
-async def _begin(driver: Driver, new: NewSimulation) -> Json:
+async def _begin(driver: Driver, new: NewSimulation, shelf: Shelf) -> Json:
+    await hold_shelf(driver, new.campaign_id, shelf)
     begun = await queries.begin_simulation(driver, new, at_most=AT_MOST)
     if begun is None:
         raise TooManySimulations(f"A campaign has {AT_MOST} simulations under way at most.")
