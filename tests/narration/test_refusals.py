@@ -189,7 +189,7 @@ def test_what_a_reason_names_by_an_id_has_a_word(locale: str) -> None:
             FailedCheck(
                 "TOO_CLOSE",
                 "The charge would go {distance} squares; it takes {least} at least.",
-                "D20-CHG-2",
+                "D20-CHG-20",
                 (("distance", 0), ("least", 2)),
             ),
             "The charge would go 0 squares; it takes 2 at least.",
