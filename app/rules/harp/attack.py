@@ -7,9 +7,9 @@ from typing import TypeAlias
 from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.modifiers import Tally
 from app.rules.harp.arms import Armed, wield
-from app.rules.harp.commands import Attack, CriticalRoll, Engage, FumbleRoll, Strike
+from app.rules.harp.commands import Attack, CriticalRoll, Engage, FlyOn, FumbleRoll, Strike
 from app.rules.harp.defence import armour_type, defence_score
-from app.rules.harp.effects import action_taken, harassed, take_hits
+from app.rules.harp.effects import action_taken, dies_of, harassed, take_hits
 from app.rules.harp.events import AttackFumbled, AttackHit, AttackMissed, AttackPrevented, Event
 from app.rules.harp.events_defence import DisengageSpoiled, ShieldUsed
 from app.rules.harp.legal import able_to_attack, at_hand, in_melee, not_oneself, on_turn, permit
@@ -58,11 +58,12 @@ class Blow:
     options: Options
     shielded: bool
     told: Facts = ()
+    is_stray: bool = False
 
     def outcome(self, throw: Throw) -> Outcome:
         """What the rule tells apart of a throw."""
-        if throw.first <= self.armed.fumble_range:
-            return Fumble()
+        if self._is_in_fumble_range(throw):
+            return Fumble() if self._can_fumble else Miss()
         readings = tuple(self._readings(throw))
         return Hit(tuple(reading.cell for reading in readings)) if readings else Miss()
 
@@ -74,8 +75,8 @@ class Blow:
             ("first_die", throw.first),
             ("fumble_range", self.armed.fumble_range),
         ]
-        if throw.first <= self.armed.fumble_range:
-            return (*facts, ("outcome", "fumble"))
+        if self._is_in_fumble_range(throw):
+            return (*facts, ("outcome", "fumble" if self._can_fumble else "miss"))
         facts += [
             ("attack_total", attack_total),
             ("defence_score", self.defence.total),
@@ -95,19 +96,42 @@ class Blow:
         return tuple(facts)
 
     def rules(self) -> Iterator[str]:
-        """The decisions that shaped the totals: on being shaken (DH-15), on exclusive positions (DH-31)."""
+        """The decisions that shaped the totals: on being shaken (DH-15), on exclusive positions (DH-31), on the
+        unconscious (DH-43, DH-44).
+        """
         if self.attacker.conditions.shaken:
             yield "DH-15"
         if any(part.modifier.kind == "position" for part in self.offence.suppressed):
             yield "DH-31"
+        if self.target.is_unconscious:
+            yield "DH-43"
+            if self.target.sheet.shield is not None and self.target.sheet.db is None:
+                yield "DH-44"
+        if self.is_stray and self.options.stray_fumbles:
+            yield "DH-51"
 
     def decided_by(self, throw: Throw) -> tuple[str, ...]:
-        """The house rule on opened attacks, where the size would have cut this one otherwise (DH-8)."""
+        """The house rules that counted: on opened attacks, where the size would have cut this one otherwise
+        (DH-8), on strays (DH-51), on death by loss of hits (DH-55).
+        """
         options, cap = self.options, self.armed.table.size_caps[self.armed.size]
         has_house_rule = options.open_roll_ignores_size_cap or options.size_cap_surplus_attacks_again
         goes_beyond = throw.total + self.offence.total - self.defence.total > cap
-        fumbled = throw.first <= self.armed.fumble_range
-        return ("DH-8",) if has_house_rule and throw.opened and goes_beyond and not fumbled else ()
+        fumbled = self._is_in_fumble_range(throw)
+        if fumbled and self.is_stray:
+            return ("DH-51",)
+        lost = 0 if fumbled else sum(reading.cell.hits for reading in self._readings(throw))
+        deadly = ("DH-55",) if dies_of(options, self.target, lost) else ()
+        opened = has_house_rule and throw.opened and goes_beyond and not fumbled
+        return (*(("DH-8",) if opened else ()), *deadly)
+
+    @property
+    def _can_fumble(self) -> bool:
+        """A missile that has flown past its target is nobody's to fumble any more (DH-51)."""
+        return not self.is_stray or self.options.stray_fumbles
+
+    def _is_in_fumble_range(self, throw: Throw) -> bool:
+        return throw.first <= self.armed.fumble_range
 
     def _readings(self, throw: Throw) -> Iterator[Reading]:
         result = throw.total + self.offence.total - self.defence.total
@@ -217,26 +241,9 @@ def landed(step: Strike, blow: Blow, outcome: Outcome) -> Result:
             return StepResult((fumbled,), (FumbleRoll(step.actor, step.target, step.weapon),))
         case Miss():
             missed = miss(blow)
-            return StepResult(missed.events, tuple(_flies_on(step)))
+            return StepResult(missed.events, (FlyOn(step),) if step.strays else ())
         case Hit(cells):
             return land(blow, cells)
-
-
-def _flies_on(step: Strike) -> Iterator[Strike]:
-    """A missile that missed may strike the next one on its way; position and cover are not its (H-MIS-3)."""
-    if step.strays:
-        nearest, *others = step.strays
-        stated = step.situation
-        situation = Situation(distance=stated.distance, modifiers=stated.modifiers, override=True)
-        yield replace(
-            step,
-            target=nearest,
-            situation=situation,
-            defence=(),
-            strays=tuple(others),
-            rules=("H-MIS-3", "DH-35"),
-            is_met=False,
-        )
 
 
 def _blow(tables: HarpTables, encounter: Encounter, step: Strike, *, shielded: bool) -> Blow:
@@ -245,7 +252,9 @@ def _blow(tables: HarpTables, encounter: Encounter, step: Strike, *, shielded: b
     armed = wield(tables, attacker.sheet, step.weapon)
     offence = offensive_bonus(tables, encounter, attacker, armed, target, step)
     defence = defence_score(tables, encounter.options, armed, target, step, shielded=shielded)
-    return Blow(attacker, target, armed, offence, defence, encounter.options, shielded)
+    return Blow(
+        attacker, target, armed, offence, defence, encounter.options, shielded, is_stray=step.is_stray
+    )
 
 
 def miss(blow: Blow) -> Result:
@@ -258,7 +267,7 @@ def land(blow: Blow, cells: tuple[Cell, ...]) -> Result:
     """A blow that hits: what each cell does, and the criticals to roll (H-DMG-1, H-CRT-2)."""
     attacker, target, weapon = blow.attacker.id, blow.target.id, blow.armed.entry.id
     blows = tuple(AttackHit(attacker, target, weapon, cell.hits, cell.severity) for cell in cells)
-    hits = take_hits(blow.target, sum(cell.hits for cell in cells), "attack")
+    hits = take_hits(blow.options, blow.target, sum(cell.hits for cell in cells), "attack")
     criticals = tuple(critical for cell in cells for critical in _criticals(blow, cell))
     return StepResult((*blows, *hits, *_shield_used(blow), *_spoiled(blow)), criticals)
 
@@ -280,6 +289,7 @@ def _criticals(blow: Blow, cell: Cell) -> Iterator[CriticalRoll]:
     """The critical of a cell, and with it the weapon's additional ones (H-CRT-2)."""
     if cell.severity is None:
         return
-    yield CriticalRoll(blow.target.id, blow.armed.critical_table, cell.severity)
+    by, target = blow.attacker.id, blow.target.id
+    yield CriticalRoll(by, target, blow.armed.critical_table, cell.severity)
     for extra in blow.armed.entry.additional_criticals:
-        yield CriticalRoll(blow.target.id, extra.table, extra.severity or cell.severity, additional=True)
+        yield CriticalRoll(by, target, extra.table, extra.severity or cell.severity, additional=True)

@@ -12,7 +12,7 @@ from app.rules.harp.distances import base_rate, metres
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events_movement import SetOff
 from app.rules.harp.free_attack import can_strike_freely, long_weapons
-from app.rules.harp.legal import able_to_attack, at_hand, in_melee, not_oneself, not_planted, on_turn, permit
+from app.rules.harp.legal import able_to_attack, at_hand, in_melee, not_oneself, on_foot, on_turn, permit
 from app.rules.harp.movement import departing, facing_after
 from app.rules.harp.offence import within_bonus
 from app.rules.harp.positions import known, within_reach
@@ -54,7 +54,7 @@ def charge(tables: HarpTables, encounter: Encounter, command: Charge) -> Result:
         *not_oneself(charger, target),
         *at_hand(charger, armed),
         *in_melee(armed),
-        *not_planted(charger),
+        *on_foot(charger),
         *shield_hand(tables, charger, armed),
         *within_bonus(tables, encounter, charger, armed),
         *_run_up(charger, along),
@@ -65,22 +65,17 @@ def charge(tables: HarpTables, encounter: Encounter, command: Charge) -> Result:
     check_situation(tables, command.situation)
     events = (*action_taken(encounter, charger, command.type), SetOff(charger.id, "charge"))
     blow = Strike(charger.id, target.id, command.weapon, command.situation, modifiers=(IMPETUS,))
-    return StepResult(
-        events,
-        (
-            *departing(
-                encounter,
-                charger,
-                "charge",
-                along,
-                command.leaves,
-                facing_after(encounter, there, target),
-                override=override,
-            ),
-            *_met(tables, charger, target, command),
-            Engage(blow),
-        ),
+    going = departing(
+        encounter,
+        charger,
+        "charge",
+        along,
+        command.leaves,
+        facing_after(encounter, there, target),
+        override=override,
+        then=(*_met(tables, charger, target, command), Engage(blow)),
     )
+    return StepResult(events, tuple(going))
 
 
 def _run_up(charger: Combatant, along: Way) -> Iterator[FailedCheck]:

@@ -16,8 +16,8 @@ from app.rules.harp.commands_movement import MovementCommand
 from app.rules.harp.commands_skills import Bandage, SkillCommand
 from app.rules.harp.guard import Share
 from app.rules.harp.sheet import Sheet
-from app.rules.harp.situation import Situation
-from app.rules.harp.state import Pace
+from app.rules.harp.situation import Bystander, Situation
+from app.rules.harp.state import Combatant, Interception, Pace
 from app.rules.harp.tables_combat import Severity
 
 
@@ -148,7 +148,8 @@ class Intercept:
     """The actor lies in wait for an action of ``whom`` (H-INT-1).
 
     ``actions`` are command types, any of them when empty. ``moves`` is how far it walks first, at most its
-    BMR. ``hides`` rolls its Stealth now (H-INT-3).
+    BMR; on a map along ``path`` (H-MAP-6). ``hides`` rolls its Stealth now (H-INT-3). ``situation`` is what is
+    known beforehand of the blow it means to strike: the distance of a shot where no map tells it (DH-48).
     """
 
     actor: str
@@ -157,6 +158,8 @@ class Intercept:
     weapon: str | None = None
     moves: Distance | None = None
     hides: bool = False
+    path: tuple[Cell, ...] = ()
+    situation: Situation = field(default_factory=Situation)
     type: Literal["intercept"] = "intercept"
 
 
@@ -210,8 +213,12 @@ class NextTurn:
 
 @dataclass(frozen=True, slots=True)
 class CriticalRoll:
-    """A critical to roll: who suffers it, on which table, how severe, and whether it is an additional one."""
+    """A critical to roll: who suffers it, on which table, how severe, and whether it is an additional one.
 
+    ``by`` is whose dice it is: the one who struck, or who brought it upon itself (DH-46).
+    """
+
+    by: str
     target: str
     table: str
     severity: Severity
@@ -245,6 +252,47 @@ class GoOn:
 
 
 @dataclass(frozen=True, slots=True)
+class Finish:
+    """An action that was held back, with everything it does but using up the turn (DH-47).
+
+    ``began`` is its combatant before the action was begun. ``as_it_was`` is set where what cuts in falls at
+    the same moment: the action is then judged as if its combatant had not been struck. ``asked`` have had
+    their chance to cut in.
+    """
+
+    step: "Step"
+    began: Combatant
+    as_it_was: Combatant | None = None
+    asked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class React:
+    """What ``interceptor`` lay in wait to do to ``actor``, with one step at most (DH-48)."""
+
+    interceptor: str
+    actor: str
+    waiting: Interception
+    modifiers: tuple[Modifier, ...] = ()
+    even_if_down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LieInWait:
+    """``actor`` is where it wanted to be and lies in wait from now on (H-INT-1)."""
+
+    actor: str
+    waiting: Interception
+
+
+@dataclass(frozen=True, slots=True)
+class FlyOn:
+    """A missile that missed; it may strike the next of those whom it may stray to (H-MIS-3, DH-51)."""
+
+    shot: "Strike"
+
+
+@dataclass(frozen=True, slots=True)
 class BreakCheck:
     """A weapon that may break (a fumble result)."""
 
@@ -258,7 +306,7 @@ class Strike:
 
     ``modifiers`` are added to the OB and ``defence`` to the defence score; ``ob_percent`` is the share of
     the whole OB that counts. ``strays`` are those whom a missile may strike when it misses, in that order
-    (H-MIS-3). The blow does not fall when its attacker can no longer act, unless it is simultaneous with the
+    (H-MIS-3); what was said of each in ``bystanders``, ``is_stray`` one that has flown on to this target. The blow does not fall when its attacker can no longer act, unless it is simultaneous with the
     one that brings it down (``even_if_down``). ``is_met``: its target has been asked what it does about it.
     ``rules`` are the statements that brought it about, beyond those of every attack; ``ignored`` is what was
     stated against the map.
@@ -272,6 +320,8 @@ class Strike:
     defence: tuple[Modifier, ...] = ()
     ob_percent: int = 100
     strays: tuple[str, ...] = ()
+    bystanders: tuple[Bystander, ...] = ()
+    is_stray: bool = False
     rules: tuple[str, ...] = ()
     is_met: bool = False
     even_if_down: bool = False
@@ -291,7 +341,9 @@ class FreeAttack:
 class Travel:
     """The way of a move, run or charge; whoever was struck down before it stays where it was.
 
-    On a map it ends at the cell ``to`` with that ``facing``; ``ignored`` is what was stated against the map.
+    On a map it ends at the cell ``to`` with that ``facing``, and ``path`` are its cells one by one, from where
+    it stands; ``ignored`` is what was stated against the map. ``then`` is what its end is for. ``asked`` are
+    those in wait who have had their chance; ``is_left_off``: it goes on from where it was cut into.
     """
 
     actor: str
@@ -300,6 +352,10 @@ class Travel:
     to: Cell | None = None
     facing: Facing | None = None
     ignored: tuple[str, ...] = ()
+    path: tuple[Cell, ...] = ()
+    then: tuple["Step", ...] = ()
+    asked: tuple[str, ...] = ()
+    is_left_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,4 +419,8 @@ Step: TypeAlias = (
     | Bandage
     | CutIn
     | GoOn
+    | Finish
+    | React
+    | LieInWait
+    | FlyOn
 )

@@ -4,7 +4,7 @@ from app.rules.common.dice import D100, OPEN_D100, Throw
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.harp.commands import CriticalRoll, ResistStun
 from app.rules.harp.defence import armour_type
-from app.rules.harp.effects import adds_up, of_critical
+from app.rules.harp.effects import adds_up, dies_of, of_critical
 from app.rules.harp.events import CriticalSuffered, StunEnded, StunHeld
 from app.rules.harp.resistance import resistance_bonus
 from app.rules.harp.result import Result
@@ -19,7 +19,7 @@ STUN_RESISTANCE = 150
 
 
 def critical(tables: HarpTables, encounter: Encounter, step: CriticalRoll) -> Resolution[Result]:
-    """Roll one critical on its table and let it strike (H-ROLL-3, H-CRT-1)."""
+    """Roll one critical on its table and let it strike (H-ROLL-3, H-CRT-1, DH-46)."""
     victim = encounter.combatant(step.target)
     table = tables.critical_table(step.table)
 
@@ -43,20 +43,21 @@ def critical(tables: HarpTables, encounter: Encounter, step: CriticalRoll) -> Re
     def decided_by(throw: Throw) -> tuple[str, ...]:
         read = entry(throw)
         shifted = ("DH-28",) if read != table.read(throw.first, step.severity) else ()
-        return (*shifted, *(("DH-2",) if adds_up(victim, read.effects) else ()))
+        deadly = ("DH-55",) if dies_of(encounter.options, victim, read.effects.hits) else ()
+        return (*shifted, *(("DH-2",) if adds_up(victim, read.effects) else ()), *deadly)
 
     suffered = yield from Roll(
         purpose="additional critical" if step.additional else "critical",
-        roller=step.target,
+        roller=step.by,
         dice=D100,
         outcome=effects,
         explain=explain,
-        rules=("H-ROLL-3", "H-CRT-1", "H-CRT-2" if step.additional else "H-CRT-3"),
+        rules=("H-ROLL-3", "H-CRT-1", "H-CRT-2" if step.additional else "H-CRT-3", "DH-46"),
         decided_by=decided_by,
     )
     events = (
         CriticalSuffered(step.target, table.id, step.severity, step.additional),
-        *of_critical(victim, suffered),
+        *of_critical(encounter.options, victim, suffered),
     )
     return StepResult(events, (ResistStun(step.target),) if suffered.stun_rounds else ())
 

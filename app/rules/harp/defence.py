@@ -36,7 +36,7 @@ def defence_score(
     suppressed: list[Suppressed] = []
     if target.sheet.db is None and target.sheet.shield is not None:
         bonus = shield_bonus(tables, target.sheet.shield)
-        reason = uncovered(tables, target, situation)
+        reason = uncovered(tables, options, target, situation)
         if reason is None and not shielded:
             reason = "kept for another attack (DH-9)"
         _count(bonus, reason, parts, suppressed)

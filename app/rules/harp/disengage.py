@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.harp.arms import Armed, wield
+from app.rules.harp.commands import Travel
 from app.rules.harp.commands_defence import Disengage
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events_defence import DisengageBegun, Disengaged, ParryTaken
-from app.rules.harp.events_movement import Moved
 from app.rules.harp.guard import ParryPoints
 from app.rules.harp.legal import able_to_move, not_oneself, not_stunned, on_turn, permit, unbound
 from app.rules.harp.offence import parrying_bonus
@@ -56,10 +56,12 @@ def _begin(
     armed: Armed,
     points: int,
 ) -> Result:
-    """The parry; all OB makes it a full one, of less the rest is lost (DH-19)."""
+    """The parry; all OB makes it a full one, of less the rest is lost (DH-19), unless an option says that any
+    share of it is a full parry (DH-53).
+    """
     begun = (*action_taken(encounter, actor, "disengage"), DisengageBegun(actor.id, opponent.id))
     bonus = _bonus(tables, encounter, actor, armed)
-    if points == bonus:
+    if points == bonus or encounter.options.disengage_as_full_parry:
         taken, rolls = all_of_it(tables, encounter, actor, opponent, armed)
         return StepResult((*begun, taken), rolls)
     parry = ParryPoints(opponent.id, points, armed.entry.id)
@@ -85,7 +87,8 @@ def _go(encounter: Encounter, actor: Combatant, opponent: Combatant, command: Di
     if along is None:
         return StepResult(events)
     facing = actor.facing and along.heading
-    return StepResult((*events, Moved(actor.id, "walk", along.distance, along.end, facing, along.ignored)))
+    going = Travel(actor.id, "walk", along.distance, along.end, facing, along.ignored, path=along.cells)
+    return StepResult(events, (going,))
 
 
 def _clear(encounter: Encounter, actor: Combatant, opponent: Combatant, along: Way) -> Iterator[FailedCheck]:

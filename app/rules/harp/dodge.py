@@ -89,12 +89,24 @@ def _may_dodge(actor: Combatant) -> Iterator[FailedCheck]:
 
 
 def _cost(encounter: Encounter, actor: Combatant) -> Iterator[Event]:
-    """The action of a turn that has begun and still has it; else that of the next own turn (H-DOD-2)."""
-    place = encounter.round.place(actor.id) if encounter.round else None
-    if place and place.has_begun and not place.has_ended and actor.activity.action is None:
+    """The action of this round, where it is still to be done; else that of the next own turn (H-DOD-2)."""
+    if takes_this_action(encounter, actor):
         yield from action_taken(encounter, actor, "instinctive-dodge")
     elif encounter.round is not None:
         yield ActionOwed(actor.id)
+
+
+def takes_this_action(encounter: Encounter, actor: Combatant) -> bool:
+    """Whether an instinctive dodge costs the action of the turn that has begun.
+
+    So it does while that action is not used; those in wait have theirs still before them (DH-54).
+    """
+    place = encounter.round.place(actor.id) if encounter.round else None
+    if place is None or not place.has_begun:
+        return False
+    if actor.interception is not None and encounter.options.dodge_while_waiting == "this_action":
+        return True
+    return not place.has_ended and actor.activity.action is None
 
 
 def _base(actor: Combatant, skill: Evasion, times: int, rule_id: str) -> Iterator[Modifier]:

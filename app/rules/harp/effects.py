@@ -20,6 +20,7 @@ from app.rules.harp.events import (
     Wounded,
 )
 from app.rules.harp.events_movement import Harassed
+from app.rules.harp.options import Options
 from app.rules.harp.state import Combatant, Encounter, Harassment
 from app.rules.harp.tables import CriticalEffects, FumbleEffects, HarpTables
 
@@ -32,13 +33,28 @@ def action_taken(encounter: Encounter, actor: Combatant, action: str) -> Iterato
         yield ActionTaken(actor.id, action)
 
 
-def take_hits(target: Combatant, hits: int, cause: str) -> Iterator[Event]:
-    """Hits taken from ``target``; at 0 or less it falls unconscious (H-DMG-1, DH-10)."""
+DIES_IN = 3
+"""Rounds until one who has lost too many hits is dying (DH-55)."""
+
+
+def take_hits(options: Options, target: Combatant, hits: int, cause: str) -> Iterator[Event]:
+    """Hits taken from ``target``; at 0 or less it falls unconscious (H-DMG-1, DH-10).
+
+    By option so many less than 0 are death (DH-55).
+    """
     if hits == 0:
         return
     yield HitsTaken(target.id, hits, cause)
     if not target.is_unconscious and target.hits - hits <= 0:
         yield FellUnconscious(target.id)
+    if dies_of(options, target, hits):
+        yield StruckDead(target.id, DIES_IN)
+
+
+def dies_of(options: Options, target: Combatant, hits: int) -> bool:
+    """Whether the loss of ``hits`` brings death, where the table plays so (DH-55)."""
+    below = target.sheet.constitution if options.death_at == "constitution" else options.death_at
+    return below is not None and hits > 0 and not target.is_struck_dead and target.hits - hits <= -below
 
 
 def harassed(tables: HarpTables, attacker: Combatant, armed: Armed, target: Combatant) -> Iterator[Event]:
@@ -50,9 +66,9 @@ def harassed(tables: HarpTables, attacker: Combatant, armed: Armed, target: Comb
         yield Harassed(target.id, Harassment(attacker.id, HARASSED_BY_WEAPON, "weapon"))
 
 
-def of_critical(target: Combatant, effects: CriticalEffects) -> Iterator[Event]:
+def of_critical(options: Options, target: Combatant, effects: CriticalEffects) -> Iterator[Event]:
     """Everything a critical does, each as an event of its own; all of it adds up (H-EFF-SUM)."""
-    yield from take_hits(target, effects.hits, "critical")
+    yield from take_hits(options, target, effects.hits, "critical")
     if effects.bleed_per_round or effects.penalty:
         yield Wounded(target.id, effects.bleed_per_round, effects.penalty)
     yield from _conditions(
@@ -76,11 +92,11 @@ def adds_up(target: Combatant, effects: CriticalEffects | FumbleEffects) -> bool
     )
 
 
-def of_fumble(actor: Combatant, weapon: str, effects: FumbleEffects) -> Iterator[Event]:
+def of_fumble(options: Options, actor: Combatant, weapon: str, effects: FumbleEffects) -> Iterator[Event]:
     """Everything a fumble does to the one who fumbles, apart from what still has to be rolled (DH-39)."""
     if effects.lose_action or effects.lose_rounds:
         yield TurnsLost(actor.id, effects.lose_rounds)
-    yield from take_hits(actor, effects.self_hits, "fumble")
+    yield from take_hits(options, actor, effects.self_hits, "fumble")
     if effects.penalty:
         yield Wounded(actor.id, 0, effects.penalty)
     yield from _conditions(

@@ -170,13 +170,36 @@ def _evolve(encounter: Encounter, event: Event) -> Encounter:
             return _change(
                 encounter,
                 target,
-                lambda it: replace(it, conditions=_conditions(encounter.options, it.conditions, event)),
+                lambda it: _under(it, encounter.options, event),
             )
         case _:
             assert_never(event)
 
 
 ConditionEvent = Stunned | StunEnded | MustParry | NoParry | Shaken | TurnsLost | InitiativeChanged
+
+
+def _under(target: Combatant, options: Options, event: ConditionEvent) -> Combatant:
+    """The combatant under what the event brings or ends, and what counts in the turn under way (DH-52)."""
+    under = _conditions(options, target.conditions, event)
+    counted = target.activity.began_under
+    match event:
+        case StunEnded():
+            counted = replace(counted, stunned=0)
+        case Stunned(_, rounds) if _outlasts(options, rounds, target.conditions.stunned):
+            counted = replace(counted, stunned=0)
+        case MustParry(_, rounds) if _outlasts(options, rounds, target.conditions.must_parry):
+            counted = replace(counted, must_parry=0)
+        case NoParry(_, rounds) if _outlasts(options, rounds, target.conditions.no_parry):
+            counted = replace(counted, no_parry=0)
+        case _:
+            pass
+    return replace(target, conditions=under, activity=replace(target.activity, began_under=counted))
+
+
+def _outlasts(options: Options, rounds: int, left: int) -> bool:
+    """Whether the new effect takes the old one's place, so that it counts from the next own turn (DH-52)."""
+    return options.effect_stacking == "longest" and rounds >= left
 
 
 def _conditions(options: Options, under: Conditions, event: ConditionEvent) -> Conditions:

@@ -67,6 +67,12 @@ def _less(amounts: Iterable[int], off: int) -> list[int]:
     return left
 
 
+def _freed(target: Combatant, **ended: int) -> Combatant:
+    """The combatant without these counts; what is suffered anew in the same turn counts from the next (DH-52)."""
+    activity = replace(target.activity, began_under=replace(target.activity.began_under, **ended))
+    return replace(target, conditions=replace(target.conditions, **ended), activity=activity)
+
+
 def _without(target: Combatant, effect: EffectName) -> Combatant:
     match effect:
         case "bleeding":
@@ -80,14 +86,14 @@ def _without(target: Combatant, effect: EffectName) -> Combatant:
         case "shaken":
             return replace(target, conditions=replace(target.conditions, shaken=False))
         case "stunned":
-            return replace(target, conditions=replace(target.conditions, stunned=0))
+            return _freed(target, stunned=0)
         case "must_parry":
-            return replace(target, conditions=replace(target.conditions, must_parry=0))
+            return _freed(target, must_parry=0)
         case "no_parry":
-            return replace(target, conditions=replace(target.conditions, no_parry=0))
+            return _freed(target, no_parry=0)
         case "prone":
             return replace(target, conditions=replace(target.conditions, prone=False))
         case "lost_turns":
-            return replace(target, conditions=replace(target.conditions, lost_turns=0))
+            return _freed(target, lost_turns=0)
         case _:
             assert_never(effect)

@@ -49,12 +49,14 @@ def evolve_turns(encounter: Encounter, event: TurnEvent) -> Encounter:
         case EncounterEnded():
             return replace(encounter, has_ended=True)
         case SideSurprised(side):
-            return replace(encounter, surprised=(side,))
+            # A second surprise leaves the first as it is (DH-50).
+            return replace(encounter, surprised=tuple(dict.fromkeys((*encounter.surprised, side))))
         case ActionDeclared(said):
             others = tuple(other for other in now.declarations if other.combatant != said.combatant)
             return replace(encounter, round=replace(now, declarations=(*others, said)))
         case ActionTaken(actor, action):
-            return encounter.with_combatant(_acting(encounter.combatant(actor), action))
+            acted = encounter.with_combatant(_acting(encounter.combatant(actor), action))
+            return replace(acted, combatants=tuple(_noticing(one, event) for one in acted.combatants))
         case DeathApproached(target, rounds):
             return encounter.with_combatant(replace(encounter.combatant(target), dying_in=rounds))
         case InitiativeRolled(order):
@@ -112,6 +114,14 @@ def _with_initiatives(encounter: Encounter, order: tuple[Place, ...]) -> Encount
 def _acting(actor: Combatant, action: str) -> Combatant:
     """The action of the round is used; whoever acts lies in wait no longer (H-INT-2)."""
     return replace(actor, activity=replace(actor.activity, action=action), interception=None)
+
+
+def _noticing(watcher: Combatant, taken: ActionTaken) -> Combatant:
+    """Whoever lay in wait for that action has not waited in vain, whatever it makes of it (DH-49)."""
+    waiting = watcher.interception
+    if waiting is None or not waiting.awaits(taken.actor, taken.action):
+        return watcher
+    return replace(watcher, interception=replace(waiting, came=True))
 
 
 def _at_turn_start(encounter: Encounter, actor: Combatant) -> Combatant:

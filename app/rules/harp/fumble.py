@@ -51,13 +51,14 @@ def fumble(tables: HarpTables, encounter: Encounter, step: FumbleRoll) -> Resolu
         decided_by=decided_by,
     )
     return StepResult(
-        tuple(of_fumble(actor, step.weapon, suffered)), tuple(_follow_up(step, armed, suffered))
+        tuple(of_fumble(encounter.options, actor, step.weapon, suffered)),
+        tuple(_follow_up(step, armed, suffered)),
     )
 
 
 def _follow_up(step: FumbleRoll, armed: Armed, effects: FumbleEffects) -> Iterator[Step]:
     if effects.self_critical is not None:
-        yield CriticalRoll(step.actor, armed.table.default_critical, effects.self_critical)
+        yield CriticalRoll(step.actor, step.actor, armed.table.default_critical, effects.self_critical)
     if effects.stun_rounds:
         yield ResistStun(step.actor)
     if effects.weapon_break_check:

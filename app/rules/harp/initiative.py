@@ -86,12 +86,22 @@ def own_initiative(combatant: Combatant) -> Iterator[Modifier]:
 def acts_first(combatant: Combatant, declared: Declaration | None) -> bool:
     """Whether the combatant has initiative automatically.
 
-    It keeps lying in wait (H-INT-2), or it leaves an opponent whose blows it has parried (H-DIS-1).
+    It waited in vain and keeps lying in wait (H-INT-2, DH-49), or it leaves an opponent whose blows it has
+    parried (H-DIS-1).
     """
+    return _is_leaving(combatant) or _keeps_waiting(combatant, declared)
+
+
+def _is_leaving(combatant: Combatant) -> bool:
     leaving = combatant.guard.withdrawal
-    if leaving is not None and not leaving.is_ready:
-        return not combatant.is_unconscious
-    return combatant.interception is not None and declared is not None and declared.action == "intercept"
+    return leaving is not None and not leaving.is_ready and not combatant.is_unconscious
+
+
+def _keeps_waiting(combatant: Combatant, declared: Declaration | None) -> bool:
+    waiting = combatant.interception
+    if waiting is None or waiting.came or combatant.is_unconscious:
+        return False
+    return declared is not None and declared.action == "intercept"
 
 
 def _roll(tables: HarpTables, encounter: Encounter, now: Round, combatant: Combatant) -> Roll[int]:

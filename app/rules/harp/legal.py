@@ -38,6 +38,31 @@ def its_turn(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
 
 
 def on_turn(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
+    """Whether the actor may use its action of the round now for anything but lying in wait (H-RND-1)."""
+    yield from has_action(encounter, actor)
+    yield from _at_ordinary_place(encounter, actor)
+
+
+def _at_ordinary_place(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
+    """Whoever is first because it keeps lying in wait does nothing else before its ordinary place (DH-49)."""
+    now = encounter.round
+    place = now.place(actor.id) if now else None
+    if now is None or place is None or not place.first or now.current != actor.id:
+        return
+    said = now.declaration(actor.id)
+    keeps_waiting = actor.interception is not None and said is not None and said.action == "intercept"
+    if keeps_waiting and any(
+        not one.has_ended for one in now.order if one.comes_before(place) and not one.is_waiting
+    ):
+        yield FailedCheck(
+            "BOUND_TO_LIE_IN_WAIT",
+            "{actor} is first because it lies in wait; for anything else its ordinary place has to come.",
+            "DH-49",
+            (("actor", actor.identity.name),),
+        )
+
+
+def has_action(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
     """Whether it is the actor's turn and its action of the round is still to be used (H-RND-1, H-RND-2)."""
     not_now = tuple(its_turn(encounter, actor))
     name = actor.identity.name
@@ -106,11 +131,18 @@ def able_to_move(actor: Combatant) -> Iterator[FailedCheck]:
     under = actor.conditions
     if not (under.must_parry and under.no_parry and not under.lost_turns):
         yield from unbound(actor)
-    yield from not_planted(actor)
+    yield from on_foot(actor)
 
 
-def not_planted(actor: Combatant) -> Iterator[FailedCheck]:
-    """Nobody goes anywhere with a shield planted on the ground (H-SHD-1)."""
+def on_foot(actor: Combatant) -> Iterator[FailedCheck]:
+    """Nobody goes anywhere lying down (DH-45), or with a shield planted on the ground (H-SHD-1)."""
+    if actor.conditions.prone and not actor.is_unconscious:
+        yield FailedCheck(
+            "ACTOR_PRONE",
+            "{actor} lies on the ground and has to get up first.",
+            "DH-45",
+            (("actor", actor.identity.name),),
+        )
     if actor.guard.planted is not None:
         yield FailedCheck(
             "SHIELD_PLANTED",

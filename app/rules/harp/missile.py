@@ -1,13 +1,14 @@
 """Shots and throws: range, point blank, harassed shooters, strays (H-MIS-1, H-MIS-2, H-MIS-3)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.modifiers import Modifier
 from app.rules.harp.arms import Armed, wield
 from app.rules.harp.attack import check_situation
-from app.rules.harp.commands import Engage, Strike
+from app.rules.harp.commands import Engage, FlyOn, Strike
 from app.rules.harp.commands_movement import Shoot
 from app.rules.harp.distances import metres, stated
 from app.rules.harp.effects import action_taken
@@ -19,7 +20,7 @@ from app.rules.harp.options import Options
 from app.rules.harp.positions import in_sight, known, strays, turned
 from app.rules.harp.result import Result
 from app.rules.harp.shields import shield_hand
-from app.rules.harp.situation import IntoMelee, Situation
+from app.rules.harp.situation import Bystander, IntoMelee, Situation
 from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.surroundings import allow_shot
 from app.rules.harp.tables import HarpTables, RangePenalties, WeaponRange
@@ -68,11 +69,7 @@ def shot(
     into_melee: IntoMelee | None,
 ) -> Strike:
     """The blow of a missile that `able_to_shoot` allows, with what range and harassment take from it."""
-    far = _far(known(encounter, shooter, target, situation).situation)
-    modifiers = (
-        *_by_range(tables, encounter.options, armed, far),
-        *spoilt(shooter, armed),
-    )
+    modifiers = _of_shot(tables, encounter, shooter, target, armed, situation)
     named = _strays(encounter, shooter, target, armed, into_melee)
     shown = None if situation.override else _strays_on_map(encounter, shooter, target, armed)
     ignored = ("into_melee",) if into_melee is not None and shown not in (None, named) else ()
@@ -83,8 +80,55 @@ def shot(
         situation,
         modifiers,
         strays=named if shown is None else shown,
+        bystanders=_bystanders(encounter, into_melee),
         ignored=ignored,
     )
+
+
+def fly_on(tables: HarpTables, encounter: Encounter, step: FlyOn) -> Result:
+    """The missile that missed strikes at the next one it may stray to, an attack of its own (H-MIS-3, DH-51).
+
+    Its distance, position and cover are its own: those of the map, or what was said of that target. Where
+    nobody knows the distance, that of the first target stands for it. Whoever is nearer or farther than the
+    weapon shoots is passed by.
+    """
+    shot_before, (nearest, *others) = step.shot, step.shot.strays
+    shooter, target = encounter.combatant(shot_before.actor), encounter.combatant(nearest)
+    armed = wield(tables, shooter.sheet, shot_before.weapon)
+    about = next((one for one in shot_before.bystanders if one.who == nearest), None)
+    own = Situation() if about is None else about.situation
+    first = shot_before.situation
+    stated_here = replace(
+        own, distance=own.distance or first.distance, modifiers=(*first.modifiers, *own.modifiers)
+    )
+    next_shot = replace(
+        shot_before,
+        target=nearest,
+        situation=stated_here,
+        strays=tuple(others),
+        defence=(),
+        is_stray=True,
+        rules=("H-MIS-3", "DH-35", "DH-51"),
+        is_met=False,
+    )
+    if any(able_to_shoot(armed, known(encounter, shooter, target, stated_here).situation)):
+        return StepResult((), (FlyOn(next_shot),) if others else ())
+    modifiers = _of_shot(tables, encounter, shooter, target, armed, stated_here)
+    return StepResult((), (replace(next_shot, modifiers=modifiers),))
+
+
+def _of_shot(
+    tables: HarpTables,
+    encounter: Encounter,
+    shooter: Combatant,
+    target: Combatant,
+    armed: Armed,
+    situation: Situation,
+) -> tuple[Modifier, ...]:
+    """What range and harassment take from a shot; of an unknown distance nothing is taken."""
+    distance = known(encounter, shooter, target, situation).situation.distance
+    by_range = () if distance is None else _by_range(tables, encounter.options, armed, distance.metres)
+    return (*by_range, *spoilt(shooter, armed))
 
 
 def emptied(tables: HarpTables, shooter: Combatant, armed: Armed) -> Iterator[WeaponEmptied]:
@@ -160,6 +204,16 @@ def _strays(
     if len({*named, shooter.id, target.id}) != len(named) + 2:
         raise StraysUnclear("Name those a stray shot may strike once each, without shooter and target.")
     return named if armed.model.group in STRAYING_GROUPS else ()
+
+
+def _bystanders(encounter: Encounter, into_melee: IntoMelee | None) -> tuple[Bystander, ...]:
+    """What was said of those a miss may strike; raises StraysUnclear of somebody who is not among them."""
+    about = () if into_melee is None else into_melee.about
+    told = tuple(
+        replace(one, who=encounter.combatant(one.who, f"/into_melee/about/{index}/who").id)
+        for index, one in enumerate(about)
+    )
+    return told
 
 
 def _strays_on_map(

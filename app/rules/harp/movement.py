@@ -5,13 +5,14 @@ from dataclasses import replace
 from fractions import Fraction
 
 from app.rules.common.errors import FailedCheck
-from app.rules.common.grid.cells import Facing
+from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.grid.sides import towards
 from app.rules.common.measures import Distance
 from app.rules.harp.arms import Armed, wield
 from app.rules.harp.attack import check_situation
-from app.rules.harp.commands import Engage, FreeAttack, Strike, Travel
+from app.rules.harp.commands import CutIn, Engage, FreeAttack, Step, Strike, Travel
 from app.rules.harp.commands_movement import Move, MoveAndAttack, Run
+from app.rules.harp.cut_in import first_stop
 from app.rules.harp.distances import at_half_rate, base_rate, metres
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events import AttackPrevented
@@ -22,7 +23,7 @@ from app.rules.harp.legal import (
     at_hand,
     not_oneself,
     not_parrying,
-    not_planted,
+    on_foot,
     on_turn,
     permit,
 )
@@ -89,7 +90,7 @@ def move_and_attack(tables: HarpTables, encounter: Encounter, command: MoveAndAt
     permit(
         *on_turn(encounter, actor),
         *able_to_attack(actor),
-        *not_planted(actor),
+        *on_foot(actor),
         *not_oneself(actor, target),
         *at_hand(actor, armed),
         *shield_hand(tables, actor, armed),
@@ -101,8 +102,10 @@ def move_and_attack(tables: HarpTables, encounter: Encounter, command: MoveAndAt
     events = (*action_taken(encounter, actor, command.type), SetOff(actor.id, pace))
     blow = _blow(tables, encounter, there, target, armed, command)
     facing = facing_after(encounter, there, target)
-    going = departing(encounter, actor, pace, along, command.leaves, facing, override=override)
-    return StepResult(events, (*going, Engage(blow)))
+    going = departing(
+        encounter, actor, pace, along, command.leaves, facing, override=override, then=(Engage(blow),)
+    )
+    return StepResult(events, tuple(going))
 
 
 def at_pace(actor: Combatant, pace: Pace) -> Combatant:
@@ -181,13 +184,19 @@ def departing(
     facing: Facing | None,
     *,
     override: bool,
+    then: tuple[Step, ...] = (),
 ) -> Iterator[FreeAttack | Travel]:
-    """The free attacks of those whose melee the actor leaves without disengaging (DH-20), then its way."""
+    """The free attacks of those whose melee the actor leaves without disengaging (DH-20), then its way.
+
+    ``then`` follows at the way's end.
+    """
     opponents, along = left_behind(encounter, actor, along, leaves, override=override)
     if encounter.options.leaving_melee == "free_attack":
         for opponent in opponents:
             yield FreeAttack(opponent.id, actor.id, "leaving")
-    yield Travel(actor.id, pace, along.distance, along.end, facing, along.ignored)
+    yield Travel(
+        actor.id, pace, along.distance, along.end, facing, along.ignored, path=along.cells, then=then
+    )
 
 
 def facing_after(encounter: Encounter, there: Combatant, target: Combatant) -> Facing | None:
@@ -196,11 +205,40 @@ def facing_after(encounter: Encounter, there: Combatant, target: Combatant) -> F
     return None if places is None or there.facing is None else towards(places.actor, places.target)
 
 
-def travel(encounter: Encounter, step: Travel) -> Result:
-    """The way itself, unless whoever set off was struck down."""
-    if encounter.combatant(step.actor).is_unconscious:
-        return StepResult((MovePrevented(step.actor),))
-    return StepResult((Moved(step.actor, step.pace, step.distance, step.to, step.facing, step.ignored),))
+def travel(tables: HarpTables, encounter: Encounter, step: Travel) -> Result:
+    """The way itself, unless whoever set off was struck down; what it was for comes at its end.
+
+    On a map it is broken off where somebody in wait for it can answer it (H-INT-1, DH-48).
+    """
+    actor = encounter.combatant(step.actor)
+    if actor.is_unconscious:
+        blows = tuple(one for one in step.then if isinstance(one, Engage) and one.blow.even_if_down)
+        return StepResult((MovePrevented(step.actor),), blows)
+    stop = first_stop(tables, encounter, step)
+    if stop is None:
+        moved = Moved(step.actor, step.pace, step.distance, step.to, step.facing, step.ignored)
+        has_arrived = step.is_left_off and len(step.path) == 1
+        return StepResult(() if has_arrived else (moved,), step.then)
+    gone, left = step.path[: stop.place + 1], step.path[stop.place :]
+    rest = replace(
+        step,
+        path=left,
+        distance=_length(encounter, actor, left),
+        asked=(*step.asked, stop.interceptor),
+        is_left_off=True,
+    )
+    cut = CutIn(stop.interceptor, actor.id, (rest,))
+    if len(gone) == 1:
+        return StepResult((), (cut,))
+    facing = actor.facing and way(encounter, actor, gone[1:], None, "distance").heading
+    return StepResult(
+        (Moved(actor.id, step.pace, _length(encounter, actor, gone), gone[-1], facing),), (cut,)
+    )
+
+
+def _length(encounter: Encounter, actor: Combatant, cells: tuple[Cell, ...]) -> Distance:
+    """How long the way over these cells is."""
+    return way(encounter, replace(actor, at=cells[0]), cells[1:] or cells, None, "distance").distance
 
 
 def engage(tables: HarpTables, encounter: Encounter, step: Engage) -> Result:

@@ -140,7 +140,10 @@ def _position(
     target: Combatant,
     situation: Situation,
 ) -> tuple[tuple[Modifier, ...], tuple[Suppressed, ...]]:
-    """The rows of the position table that hold; of an exclusive pair only the greater (H-OB-2, DH-31)."""
+    """The rows of the position table that hold; of those that exclude each other the greatest (H-OB-2, DH-31).
+
+    Being unconscious is the gravest way of lying there, unless an option says otherwise (DH-43).
+    """
     holding = {
         "flank": situation.flank,
         "rear": situation.rear,
@@ -155,11 +158,15 @@ def _position(
         "half-hits-lost": options.half_hits_penalty and 2 * attacker.hits < attacker.sheet.hits,
     }
     groups: dict[str, list[Modifier]] = {}
+    of_lying = tables.positional_bonus("target-down").exclusive_group or "target-down"
     for row_id in (row_id for row_id, holds in holding.items() if holds):
         row = tables.positional_bonus(row_id)
+        group = row.exclusive_group or row_id
+        if row_id == "target-helpless" and options.helpless_and_down == "greatest":
+            group = of_lying
         rule_id = "DH-42" if row.option else "H-OB-2"
         modifier = Modifier(f"position.{row_id}", row.modifier, "position", "table: position", rule_id)
-        groups.setdefault(row.exclusive_group or row_id, []).append(modifier)
+        groups.setdefault(group, []).append(modifier)
     kept = [keep_greatest(group) for group in groups.values()]
     return (
         tuple(modifier for best, _ in kept for modifier in best),

@@ -46,6 +46,22 @@ class Options:
     """DH-30: the position bonus of a successful ambush."""
     half_hits_penalty: bool = False
     """DH-42: −20 OB below half of the hits."""
+    helpless_and_down: Literal["greatest", "adds"] = "greatest"
+    """DH-43: stunned, down and unconscious are grades of one status, or being unconscious adds to the others."""
+    unconscious_shield: Literal["none", "counts"] = "none"
+    """DH-44: what the shield of somebody unconscious is worth."""
+    stray_fumbles: bool = False
+    """DH-51: whether a stray shot can be a fumble; otherwise its roll in the fumble range is a miss."""
+    disengage_as_full_parry: bool = False
+    """DH-53: the first round of disengaging is a full parry even at half of the OB."""
+    dodge_while_waiting: Literal["this_action", "next_action"] = "this_action"
+    """DH-54: which action an instinctive dodge costs those who lie in wait."""
+    death_at: int | Literal["constitution"] | None = None
+    """DH-55: hits at or below minus this number, or minus the Constitution total, bring death."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.death_at, int) and self.death_at < 0:
+            raise ValueError("`death_at` is counted below 0: give 0 or more")
 
 
 CHAPTER = Options()

@@ -149,7 +149,9 @@ def _counter_blow(tables: HarpTables, encounter: Encounter, step: RollParry) -> 
     strike = Strike(actor.id, opponent.id, step.weapon)
     with_ob = encounter.options.full_parry_roll == "with_ob"
     offence = parrying_bonus(tables, encounter, actor, armed) if with_ob else Tally("offensive_bonus")
-    shielded = uncovered(tables, opponent, strike.situation) is None and opponent.sheet.db is None
+    shielded = (
+        uncovered(tables, encounter.options, opponent, strike.situation) is None and opponent.sheet.db is None
+    )
     defence = defence_score(tables, encounter.options, armed, opponent, strike, shielded=shielded)
     return Blow(actor, opponent, armed, offence, defence, encounter.options, shielded=shielded)
 

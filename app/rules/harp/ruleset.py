@@ -1,13 +1,16 @@
 """HARP | Terre du Milieu as a ruleset: which rule resolves which step."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import assert_never
 
+from app.rules.common.errors import Illegal
 from app.rules.harp import (
     attack,
     care,
     charge,
     critical,
+    cut_in,
     disengage,
     dodge,
     evolve,
@@ -21,6 +24,7 @@ from app.rules.harp import (
     missile,
     movement,
     parry,
+    reaction,
     roster,
     shields,
     skills,
@@ -41,12 +45,16 @@ from app.rules.harp.commands import (
     End,
     EndTurn,
     Engage,
+    Finish,
+    FlyOn,
     FreeAttack,
     FumbleRoll,
     GoOn,
     Intercept,
+    LieInWait,
     NextTurn,
     PassIfHelpless,
+    React,
     Remove,
     Reorder,
     ResistStun,
@@ -104,8 +112,35 @@ class Harp:
     def resolve(self, state: Encounter, step: Step) -> Resolution[Result]:
         """The rule of ``step``; raises Invalid or Illegal before it asks for anything."""
         ruling = self._ruling(state, step)
-        result = ruling if isinstance(ruling, StepResult) else (yield from ruling)
-        return interception.cut_in(state, result)
+        if isinstance(ruling, StepResult):
+            return cut_in.hold_back(self.tables, state, step, ruling)
+        held = self._held_before_it_rolls(state, step, ruling)
+        if held is not None:
+            return held
+        result = yield from ruling
+        return cut_in.hold_back(self.tables, state, step, result)
+
+    def _held_before_it_rolls(
+        self, state: Encounter, step: Step, ruling: Resolution[Result]
+    ) -> Result | None:
+        """The action begun and nothing rolled for it yet, where somebody may cut into it (DH-47)."""
+        taken = cut_in.rolled_action(state, step)
+        held = None if taken is None else cut_in.held_back(self.tables, state, step, taken)
+        if held is not None:
+            # Whatever refuses the action does so before it asks for anything.
+            with suppress(StopIteration):
+                _ = next(ruling)
+            ruling.close()
+        return held
+
+    def _finish(self, state: Encounter, step: Finish) -> Resolution[Result]:
+        """An action that was held back does now what it does, if it is still possible (DH-47)."""
+        try:
+            ruling = self._ruling(cut_in.as_before(state, step), step.step)
+            result = ruling if isinstance(ruling, StepResult) else (yield from ruling)
+        except Illegal:
+            return cut_in.given_up(state, step)
+        return cut_in.finished(result, step)
 
     def _ruling(self, state: Encounter, step: Step) -> Result | Resolution[Result]:
         tables = self.tables
@@ -156,10 +191,16 @@ class Harp:
                 return shields.plant_shield(tables, state, step)
             case Intercept():
                 return interception.intercept(tables, state, step)
+            case LieInWait():
+                return interception.lie_in_wait(state, step)
             case CutIn():
-                return interception.interrupt(tables, state, step)
+                return reaction.interrupt(tables, state, step)
+            case React():
+                return reaction.react(tables, state, step)
             case GoOn():
-                return interception.go_on(state, step)
+                return reaction.go_on(state, step)
+            case Finish():
+                return self._finish(state, step)
             case Damage():
                 return care.damage(state, step)
             case Heal():
@@ -188,6 +229,8 @@ class Harp:
                 return charge.charge(tables, state, step)
             case Shoot():
                 return missile.shoot(tables, state, step)
+            case FlyOn():
+                return missile.fly_on(tables, state, step)
             case PushShooter():
                 return harass.push_shooter(tables, state, step)
             case Draw():
@@ -201,7 +244,7 @@ class Harp:
             case Ready():
                 return gear.ready(tables, state, step)
             case Travel():
-                return movement.travel(state, step)
+                return movement.travel(tables, state, step)
             case FreeAttack():
                 return free_attack.free_attack(tables, state, step)
             case Engage():

@@ -151,7 +151,10 @@ class Talent:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A combatant's sheet; ``hits`` and ``bmr`` (metres a round) are the unwounded totals."""
+    """A combatant's sheet; ``hits`` and ``bmr`` (metres a round) are the unwounded totals.
+
+    ``constitution`` is the total of that characteristic, which a house rule looks at (DH-55).
+    """
 
     hits: int
     weapons: tuple[SheetWeapon, ...] = ()
@@ -159,6 +162,7 @@ class Sheet:
     db: int | None = None
     armour_type: int | None = None
     bmr: int | None = None
+    constitution: int | None = None
     initiative: int | None = None
     body: int | None = None
     perception: int | None = None

@@ -10,6 +10,7 @@ from app.rules.harp.commands_defence import PlantShield
 from app.rules.harp.effects import action_taken
 from app.rules.harp.events_defence import ShieldPlanted, ShieldTakenUp
 from app.rules.harp.legal import able_to_use_action, not_parrying, on_turn, permit
+from app.rules.harp.options import Options
 from app.rules.harp.result import Result
 from app.rules.harp.sheet import ShieldCarried
 from app.rules.harp.state import Combatant, Encounter
@@ -32,11 +33,13 @@ def shield_bonus(tables: HarpTables, shield: ShieldCarried) -> tuple[Modifier, .
     return (Modifier("db.shield", bonus, "shield", f"table: {row.id}", "H-SHD-1"), quality)
 
 
-def uncovered(tables: HarpTables, target: Combatant, situation: Situation) -> str | None:
+def uncovered(tables: HarpTables, options: Options, target: Combatant, situation: Situation) -> str | None:
     """Why the target's shield does nothing against an attack, with the rule; None when it covers it."""
     shield, guard = target.sheet.shield, target.guard
     if shield is None:
         return "no shield (H-SHD-1)"
+    if target.is_unconscious and options.unconscious_shield == "none":
+        return "unconscious (DH-44)"
     row = tables.shield(shield.model)
     if guard.planted is not None:
         return "planted as cover (H-SHD-1)"
@@ -65,7 +68,10 @@ def raises_shield(
     tables: HarpTables, encounter: Encounter, target: Combatant, blow: Strike
 ) -> Resolution[bool]:
     """Whether the target's shield meets this blow: it could, and by option its bearer wants it to (DH-9)."""
-    if target.sheet.db is not None or uncovered(tables, target, blow.situation) is not None:
+    if (
+        target.sheet.db is not None
+        or uncovered(tables, encounter.options, target, blow.situation) is not None
+    ):
         return False
     if encounter.options.shield_allocation == "first_covered" or target.is_unconscious:
         return True

@@ -30,10 +30,20 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True)
+class Bystander:
+    """What the caller states about an attack on ``who``, should a missile stray to it (DH-51)."""
+
+    who: str
+    situation: Situation
+
+
+@dataclass(frozen=True, slots=True)
 class IntoMelee:
     """A shot into a melee: whom it may strike when it misses, nearest to the shooter first (H-MIS-3, DH-35).
 
-    Those on the line between shooter and target or behind it, and those within 1 m of the target.
+    Those on the line between shooter and target or behind it, and those within 1 m of the target. ``about``
+    is what holds for a shot at each of them where no map tells it.
     """
 
     others: tuple[str, ...]
+    about: tuple[Bystander, ...] = ()

@@ -47,7 +47,7 @@ def manoeuvre(tables: HarpTables, encounter: Encounter, command: Manoeuvre) -> R
     actor = encounter.combatant(command.actor, "/actor")
     if command.column == "utility":
         raise ColumnEmpty("No figures of the utility column are known.", column=command.column)
-    takes_action = command.using != "perception" if command.takes_action is None else command.takes_action
+    takes_action = uses_action(command)
     permit(*_free(encounter, actor, takes_action=takes_action), *trained(actor, command.using))
     rule_id = rule_of(command.using)
     base = (
@@ -61,6 +61,11 @@ def manoeuvre(tables: HarpTables, encounter: Encounter, command: Manoeuvre) -> R
     figure, success = yield from _roll(tables, actor, command, command.column, bonus)
     taken = action_taken(encounter, actor, command.type) if takes_action else ()
     return StepResult((*taken, ManoeuvreMade(actor.id, command.using, command.column, figure, success)))
+
+
+def uses_action(command: Manoeuvre) -> bool:
+    """Whether the manoeuvre is the action of the round: all but Perception, unless it is said."""
+    return command.using != "perception" if command.takes_action is None else command.takes_action
 
 
 def _roll(

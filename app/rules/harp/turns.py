@@ -34,7 +34,7 @@ from app.rules.harp.events import (
 from app.rules.harp.events_movement import ActionInterrupted
 from app.rules.harp.guard import Share
 from app.rules.harp.initiative import declaring_round
-from app.rules.harp.legal import able_to_act, on_turn, permit, under_way
+from app.rules.harp.legal import able_to_act, has_action, permit, under_way
 from app.rules.harp.result import Result
 from app.rules.harp.state import Combatant, Declaration, Encounter, Round
 from app.rules.harp.tables import HarpTables
@@ -123,7 +123,8 @@ def begin_turn(encounter: Encounter, step: BeginTurn) -> Result:
     """The start of an own turn: bleeding, death coming nearer, and the roll against a stun (H-RND-1)."""
     actor = encounter.combatant(step.actor)
     appears = (CombatantRevealed(actor.id),) if actor.identity.is_awaiting_its_turn else ()
-    events = (*appears, TurnBegan(actor.id), *take_hits(actor, actor.bleeding, "bleeding"), *_dying(actor))
+    bled = take_hits(encounter.options, actor, actor.bleeding, "bleeding")
+    events = (*appears, TurnBegan(actor.id), *bled, *_dying(actor))
     return StepResult(events, (ResistStun(actor.id, at_turn_start=True), ContinueAction(actor.id)))
 
 
@@ -156,7 +157,7 @@ def end_turn(encounter: Encounter, command: EndTurn) -> Result:
 def wait(encounter: Encounter, command: Wait) -> Result:
     """The actor waits: its turn comes last in the round, unless it says before that it acts (H-WAIT-1)."""
     actor = encounter.combatant(command.actor, "/actor")
-    permit(*on_turn(encounter, actor), *able_to_act(actor))
+    permit(*has_action(encounter, actor), *able_to_act(actor))
     now = _under_way(encounter, actor)
     others = tuple(place for place in now.order if place.combatant != actor.id)
     waiting = tuple(replace(place, is_waiting=True) for place in now.order if place.combatant == actor.id)

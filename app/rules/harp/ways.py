@@ -66,9 +66,27 @@ class Way:
             return None
         return direction(_offset(self.places[-2], self.places[-1]))
 
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Where it stands one cell after another, from the beginning to the end."""
+        passed = (at for one, other in pairwise(self.places) for at in _between(one.at, other.at))
+        return (*(place.at for place in self.places[:1]), *passed)
+
     def taken_by(self, actor: Combatant) -> Combatant:
         """The actor as it stands at the end."""
         return actor if self.end is None else replace(actor, at=self.end)
+
+
+def _between(start: Cell, end: Cell) -> Iterator[Cell]:
+    """The cells nearest to the line after ``start``, up to ``end``; halves are rounded up."""
+    (x, y), (right, up) = start, (end[0] - start[0], end[1] - start[1])
+    length = max(abs(right), abs(up))
+    for step in range(1, length + 1):
+        yield x + _rounded(right * step, length), y + _rounded(up * step, length)
+
+
+def _rounded(part: int, whole: int) -> int:
+    return (2 * part + whole) // (2 * whole)
 
 
 def way(
