@@ -96,19 +96,25 @@ class Blow:
         return tuple(facts)
 
     def rules(self) -> Iterator[str]:
-        """The decisions that shaped the totals: on being shaken (DH-15), on exclusive positions (DH-31), on the
-        unconscious (DH-43, DH-44).
-        """
+        """The decisions that shaped the totals."""
         if self.attacker.conditions.shaken:
             yield "DH-15"
-        if any(part.modifier.kind == "position" for part in self.offence.suppressed):
-            yield "DH-31"
-        if self.target.is_unconscious:
-            yield "DH-43"
-            if self.target.sheet.shield is not None and self.target.sheet.db is None:
-                yield "DH-44"
+        yield from self._of_position()
+        if self.target.is_unconscious and self.target.sheet.shield and self.target.sheet.db is None:
+            yield "DH-44"
         if self.is_stray and self.options.stray_fumbles:
             yield "DH-51"
+
+    def _of_position(self) -> Iterator[str]:
+        """On positions that exclude each other (DH-31), on the unconscious who are down as well (DH-43)."""
+        outdone = {part.modifier.label for part in self.offence.suppressed}
+        held = outdone | {part.label for part in self.offence.applied}
+        of_lying = {"position.target-down", "position.target-stunned"}
+        if "position.target-helpless" in held and held & of_lying:
+            yield "DH-43"
+            outdone -= of_lying
+        if any(label.startswith("position.") for label in outdone):
+            yield "DH-31"
 
     def decided_by(self, throw: Throw) -> tuple[str, ...]:
         """The house rules that counted: on opened attacks, where the size would have cut this one otherwise
@@ -267,7 +273,7 @@ def land(blow: Blow, cells: tuple[Cell, ...]) -> Result:
     """A blow that hits: what each cell does, and the criticals to roll (H-DMG-1, H-CRT-2)."""
     attacker, target, weapon = blow.attacker.id, blow.target.id, blow.armed.entry.id
     blows = tuple(AttackHit(attacker, target, weapon, cell.hits, cell.severity) for cell in cells)
-    hits = take_hits(blow.options, blow.target, sum(cell.hits for cell in cells), "attack")
+    hits = take_hits(blow.target, sum(cell.hits for cell in cells), "attack", blow.options)
     criticals = tuple(critical for cell in cells for critical in _criticals(blow, cell))
     return StepResult((*blows, *hits, *_shield_used(blow), *_spoiled(blow)), criticals)
 

@@ -50,7 +50,7 @@ def damage(encounter: Encounter, command: Damage) -> Result:
     target = encounter.combatant(command.target, "/target")
     if command.hits < 1:
         raise AmountUnclear("Give 1 hit or more.", way="hits")
-    return StepResult(tuple(take_hits(encounter.options, target, command.hits, command.cause)))
+    return StepResult(tuple(take_hits(target, command.hits, command.cause, encounter.options)))
 
 
 def heal(encounter: Encounter, command: Heal) -> Result:
@@ -94,7 +94,7 @@ def effect_add(encounter: Encounter, command: EffectAdd) -> Result:
     if effects == CriticalEffects() and not command.prone:
         raise AmountUnclear("Name at least one effect.", way="name")
     falls = (FellDown(target.id),) if command.prone else ()
-    events = (*of_critical(encounter.options, target, effects), *falls)
+    events = (*of_critical(target, effects, encounter.options), *falls)
     return StepResult(events, (ResistStun(target.id),) if command.stunned else ())
 
 

@@ -148,8 +148,8 @@ class Intercept:
     """The actor lies in wait for an action of ``whom`` (H-INT-1).
 
     ``actions`` are command types, any of them when empty. ``moves`` is how far it walks first, at most its
-    BMR; on a map along ``path`` (H-MAP-6). ``hides`` rolls its Stealth now (H-INT-3). ``situation`` is what is
-    known beforehand of the blow it means to strike: the distance of a shot where no map tells it (DH-48).
+    BMR; on a map along ``path`` (H-MAP-6). ``hides`` rolls its Stealth now (H-INT-3). ``situation`` is what
+    is known beforehand of the blow it means to strike: the distance of a shot where no map tells it (DH-48).
     """
 
     actor: str
@@ -306,10 +306,11 @@ class Strike:
 
     ``modifiers`` are added to the OB and ``defence`` to the defence score; ``ob_percent`` is the share of
     the whole OB that counts. ``strays`` are those whom a missile may strike when it misses, in that order
-    (H-MIS-3); what was said of each in ``bystanders``, ``is_stray`` one that has flown on to this target. The blow does not fall when its attacker can no longer act, unless it is simultaneous with the
-    one that brings it down (``even_if_down``). ``is_met``: its target has been asked what it does about it.
-    ``rules`` are the statements that brought it about, beyond those of every attack; ``ignored`` is what was
-    stated against the map.
+    (H-MIS-3), ``bystanders`` what was said of each, ``is_stray`` one that has flown on to this target. The
+    blow does not fall when its attacker can no longer act, unless it is simultaneous with the one that brings
+    it down (``even_if_down``). ``is_met``: its target has been asked what it does about it. ``rules`` are the
+    statements that brought it about, beyond those of every attack; ``ignored`` is what was stated against the
+    map.
     """
 
     actor: str
@@ -341,8 +342,8 @@ class FreeAttack:
 class Travel:
     """The way of a move, run or charge; whoever was struck down before it stays where it was.
 
-    On a map it ends at the cell ``to`` with that ``facing``, and ``path`` are its cells one by one, from where
-    it stands; ``ignored`` is what was stated against the map. ``then`` is what its end is for. ``asked`` are
+    On a map it ends at the cell ``to`` with that ``facing``, and ``path`` are its cells one by one, from
+    where it stands; ``ignored`` is what was stated against the map. ``then`` is what its end is for. ``asked`` are
     those in wait who have had their chance; ``is_left_off``: it goes on from where it was cut into.
     """
 

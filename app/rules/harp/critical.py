@@ -52,12 +52,12 @@ def critical(tables: HarpTables, encounter: Encounter, step: CriticalRoll) -> Re
         dice=D100,
         outcome=effects,
         explain=explain,
-        rules=("H-ROLL-3", "H-CRT-1", "H-CRT-2" if step.additional else "H-CRT-3", "DH-46"),
+        rules=("H-ROLL-3", "H-CRT-1", "H-CRT-2" if step.additional else "H-CRT-3", "H-ROLL-4"),
         decided_by=decided_by,
     )
     events = (
         CriticalSuffered(step.target, table.id, step.severity, step.additional),
-        *of_critical(encounter.options, victim, suffered),
+        *of_critical(victim, suffered, encounter.options),
     )
     return StepResult(events, (ResistStun(step.target),) if suffered.stun_rounds else ())
 

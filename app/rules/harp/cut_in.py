@@ -1,7 +1,7 @@
 """Holding an action back until those who lay in wait for it have acted (H-INT-1, DH-47, DH-48).
 
-The action is begun, and that alone is told. Everything it does (a blow, but also a parry, a dodge, getting up,
-a pace) is a `Finish` step after their `CutIn`; given up, or no longer possible, it does nothing.
+The action is begun, and that alone is told. Everything it does (a blow, but also a parry, a dodge, getting
+up, a pace) is a `Finish` step after their `CutIn`; given up, or no longer possible, it does nothing.
 """
 
 from collections.abc import Iterator

@@ -20,7 +20,7 @@ from app.rules.harp.events import (
     Wounded,
 )
 from app.rules.harp.events_movement import Harassed
-from app.rules.harp.options import Options
+from app.rules.harp.options import CHAPTER, Options
 from app.rules.harp.state import Combatant, Encounter, Harassment
 from app.rules.harp.tables import CriticalEffects, FumbleEffects, HarpTables
 
@@ -37,7 +37,7 @@ DIES_IN = 3
 """Rounds until one who has lost too many hits is dying (DH-55)."""
 
 
-def take_hits(options: Options, target: Combatant, hits: int, cause: str) -> Iterator[Event]:
+def take_hits(target: Combatant, hits: int, cause: str, options: Options = CHAPTER) -> Iterator[Event]:
     """Hits taken from ``target``; at 0 or less it falls unconscious (H-DMG-1, DH-10).
 
     By option so many less than 0 are death (DH-55).
@@ -66,9 +66,9 @@ def harassed(tables: HarpTables, attacker: Combatant, armed: Armed, target: Comb
         yield Harassed(target.id, Harassment(attacker.id, HARASSED_BY_WEAPON, "weapon"))
 
 
-def of_critical(options: Options, target: Combatant, effects: CriticalEffects) -> Iterator[Event]:
+def of_critical(target: Combatant, effects: CriticalEffects, options: Options = CHAPTER) -> Iterator[Event]:
     """Everything a critical does, each as an event of its own; all of it adds up (H-EFF-SUM)."""
-    yield from take_hits(options, target, effects.hits, "critical")
+    yield from take_hits(target, effects.hits, "critical", options)
     if effects.bleed_per_round or effects.penalty:
         yield Wounded(target.id, effects.bleed_per_round, effects.penalty)
     yield from _conditions(
@@ -92,11 +92,13 @@ def adds_up(target: Combatant, effects: CriticalEffects | FumbleEffects) -> bool
     )
 
 
-def of_fumble(options: Options, actor: Combatant, weapon: str, effects: FumbleEffects) -> Iterator[Event]:
+def of_fumble(
+    actor: Combatant, weapon: str, effects: FumbleEffects, options: Options = CHAPTER
+) -> Iterator[Event]:
     """Everything a fumble does to the one who fumbles, apart from what still has to be rolled (DH-39)."""
     if effects.lose_action or effects.lose_rounds:
         yield TurnsLost(actor.id, effects.lose_rounds)
-    yield from take_hits(options, actor, effects.self_hits, "fumble")
+    yield from take_hits(actor, effects.self_hits, "fumble", options)
     if effects.penalty:
         yield Wounded(actor.id, 0, effects.penalty)
     yield from _conditions(

@@ -68,7 +68,7 @@ def _less(amounts: Iterable[int], off: int) -> list[int]:
 
 
 def _freed(target: Combatant, **ended: int) -> Combatant:
-    """The combatant without these counts; what is suffered anew in the same turn counts from the next (DH-52)."""
+    """The combatant without these counts; suffered anew in the same turn they count from the next (DH-52)."""
     activity = replace(target.activity, began_under=replace(target.activity.began_under, **ended))
     return replace(target, conditions=replace(target.conditions, **ended), activity=activity)
 

@@ -51,7 +51,7 @@ def fumble(tables: HarpTables, encounter: Encounter, step: FumbleRoll) -> Resolu
         decided_by=decided_by,
     )
     return StepResult(
-        tuple(of_fumble(encounter.options, actor, step.weapon, suffered)),
+        tuple(of_fumble(actor, step.weapon, suffered, encounter.options)),
         tuple(_follow_up(step, armed, suffered)),
     )
 

@@ -207,13 +207,12 @@ def _strays(
 
 
 def _bystanders(encounter: Encounter, into_melee: IntoMelee | None) -> tuple[Bystander, ...]:
-    """What was said of those a miss may strike; raises StraysUnclear of somebody who is not among them."""
+    """What was said of those whom a miss may strike."""
     about = () if into_melee is None else into_melee.about
-    told = tuple(
+    return tuple(
         replace(one, who=encounter.combatant(one.who, f"/into_melee/about/{index}/who").id)
         for index, one in enumerate(about)
     )
-    return told
 
 
 def _strays_on_map(

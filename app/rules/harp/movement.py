@@ -212,8 +212,7 @@ def travel(tables: HarpTables, encounter: Encounter, step: Travel) -> Result:
     """
     actor = encounter.combatant(step.actor)
     if actor.is_unconscious:
-        blows = tuple(one for one in step.then if isinstance(one, Engage) and one.blow.even_if_down)
-        return StepResult((MovePrevented(step.actor),), blows)
+        return StepResult((MovePrevented(step.actor),), step.then)
     stop = first_stop(tables, encounter, step)
     if stop is None:
         moved = Moved(step.actor, step.pace, step.distance, step.to, step.facing, step.ignored)

@@ -140,7 +140,7 @@ def _position(
     target: Combatant,
     situation: Situation,
 ) -> tuple[tuple[Modifier, ...], tuple[Suppressed, ...]]:
-    """The rows of the position table that hold; of those that exclude each other the greatest (H-OB-2, DH-31).
+    """The rows of the position table that hold; of those that exclude each other the greatest (H-OB-2).
 
     Being unconscious is the gravest way of lying there, unless an option says otherwise (DH-43).
     """

@@ -47,7 +47,7 @@ class Options:
     half_hits_penalty: bool = False
     """DH-42: −20 OB below half of the hits."""
     helpless_and_down: Literal["greatest", "adds"] = "greatest"
-    """DH-43: stunned, down and unconscious are grades of one status, or being unconscious adds to the others."""
+    """DH-43: stunned, down and unconscious are grades of one status, or being unconscious adds to them."""
     unconscious_shield: Literal["none", "counts"] = "none"
     """DH-44: what the shield of somebody unconscious is worth."""
     stray_fumbles: bool = False

@@ -29,6 +29,10 @@ class Situation:
     override: bool = False
 
 
+UNSTATED = Situation()
+"""Nothing stated of an attack."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bystander:
     """What the caller states about an attack on ``who``, should a missile stray to it (DH-51)."""

@@ -10,7 +10,7 @@ from app.rules.common.identity import Identity
 from app.rules.harp.guard import UNGUARDED, Guard, Share
 from app.rules.harp.options import CHAPTER, Options
 from app.rules.harp.sheet import Part, Sheet, check_figure
-from app.rules.harp.situation import Situation
+from app.rules.harp.situation import UNSTATED, Situation
 from app.rules.harp.wounds import WoundLevel, level_of
 
 WeaponCondition: TypeAlias = Literal["dropped", "broken", "unstrung", "unloaded"]
@@ -101,15 +101,15 @@ class Interception:
     """What a combatant lies in wait for (H-INT-1): an action of ``whom``, any of theirs when none is named.
 
     ``weapon`` is what it means to strike with, None when it only wants to be in the way; ``stealth`` is
-    the total it rolled when it hid (H-INT-3); ``situation`` is what was said of the blow beforehand. ``came``:
-    such an action has come since, so that the wait was not in vain (DH-49).
+    the total it rolled when it hid (H-INT-3); ``situation`` is what was said of the blow beforehand.
+    ``came``: such an action has come since, so that the wait was not in vain (DH-49).
     """
 
     whom: str
     actions: tuple[str, ...] = ()
     weapon: str | None = None
     stealth: int | None = None
-    situation: Situation = Situation()
+    situation: Situation = UNSTATED
     came: bool = False
 
     def awaits(self, actor: str, action: str) -> bool:

@@ -123,7 +123,7 @@ def begin_turn(encounter: Encounter, step: BeginTurn) -> Result:
     """The start of an own turn: bleeding, death coming nearer, and the roll against a stun (H-RND-1)."""
     actor = encounter.combatant(step.actor)
     appears = (CombatantRevealed(actor.id),) if actor.identity.is_awaiting_its_turn else ()
-    bled = take_hits(encounter.options, actor, actor.bleeding, "bleeding")
+    bled = take_hits(actor, actor.bleeding, "bleeding", encounter.options)
     events = (*appears, TurnBegan(actor.id), *bled, *_dying(actor))
     return StepResult(events, (ResistStun(actor.id, at_turn_start=True), ContinueAction(actor.id)))
 
