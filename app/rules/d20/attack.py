@@ -214,7 +214,7 @@ def attack_roll(book: Book, encounter: Encounter, blow: Blow, step: Strike) -> R
         rules=(
             "D20-ATK-01",
             *step.rules,
-            *_rules_of(armed, blow.known),
+            *_rules_of(armed, blow.known, step),
             *rules_of_shot(encounter, attacker, armed, step.situation),
             *options_behind(book, encounter, attacker, target, armed, blow.known),
         ),
@@ -223,7 +223,9 @@ def attack_roll(book: Book, encounter: Encounter, blow: Blow, step: Strike) -> R
     )
 
 
-def _rules_of(armed: Armed, known: Circumstances) -> Iterator[str]:
+def _rules_of(armed: Armed, known: Circumstances, step: Strike) -> Iterator[str]:
+    if armed.is_held_aside and step.occasion != "full-attack":
+        yield "PF1-TWF-09"
     if armed.is_touch:
         yield "D20-AC-02"
     if known.denied is not None:

@@ -104,7 +104,7 @@ def _strikes(
             continue
         armed = wield(book, attacker.sheet, weapon)
         # Who claims no extra attack has no off hand: the blow has all of Strength (PF1-TWF-10).
-        is_shared = armed.is_off_hand and not armed.is_natural
+        is_shared = armed.entry.hand == "off" and not armed.is_natural
         yield Strike(
             attacker.id,
             target.id,

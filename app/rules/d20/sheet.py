@@ -37,7 +37,7 @@ Feat: TypeAlias = Literal[
     "greater-two-weapon-fighting", "weapon-finesse", "weapon-focus", "weapon-specialization",
     "improved-precise-shot", "mounted-archery", "blind-fight", "run", "improved-disarm", "greater-disarm",
     "improved-grapple", "greater-grapple", "improved-overrun", "greater-overrun", "improved-sunder",
-    "greater-sunder", "improved-trip", "greater-trip", "throw-anything",
+    "greater-sunder", "improved-trip", "greater-trip", "throw-anything", "double-slice",
 ]  # fmt: skip
 """The feats that these rules apply; any other goes under ``other_feats`` and changes nothing here."""
 
