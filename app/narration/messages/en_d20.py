@@ -120,6 +120,7 @@ MESSAGES: dict[str, str] = {
     "d20.damage.multiplied": "Multiplied",
     "d20.damage.stated": "Damage on the sheet",
     "d20.feat.point-blank-shot": "Point Blank Shot",
+    "d20.feat.rapid-shot": "Rapid Shot",
     "d20.feat.weapon-focus": "Weapon Focus",
     "d20.feat.weapon-specialization": "Weapon Specialization",
     "d20.size": "Size",

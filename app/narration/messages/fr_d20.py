@@ -125,6 +125,7 @@ MESSAGES: dict[str, str] = {
     "d20.damage.multiplied": "Multiplication",
     "d20.damage.stated": "Dégâts de la feuille",
     "d20.feat.point-blank-shot": "Tir à bout portant",
+    "d20.feat.rapid-shot": "Tir rapide",
     "d20.feat.weapon-focus": "Arme de prédilection",
     "d20.feat.weapon-specialization": "Spécialisation martiale",
     "d20.size": "Taille",

@@ -122,6 +122,7 @@ MESSAGES: dict[str, str] = {
     "d20.damage.multiplied": "Moltiplicazione",
     "d20.damage.stated": "Danni della scheda",
     "d20.feat.point-blank-shot": "Tiro Ravvicinato",
+    "d20.feat.rapid-shot": "Tiro Rapido",
     "d20.feat.weapon-focus": "Arma Focalizzata",
     "d20.feat.weapon-specialization": "Arma Specializzata",
     "d20.size": "Taglia",

@@ -38,6 +38,7 @@ Feat: TypeAlias = Literal[
     "improved-precise-shot", "mounted-archery", "blind-fight", "run", "improved-disarm", "greater-disarm",
     "improved-grapple", "greater-grapple", "improved-overrun", "greater-overrun", "improved-sunder",
     "greater-sunder", "improved-trip", "greater-trip", "throw-anything", "double-slice",
+    "rapid-shot",
 ]  # fmt: skip
 """The feats that these rules apply; any other goes under ``other_feats`` and changes nothing here."""
 
