@@ -18,6 +18,7 @@ from app.rules.d20.effects import spent_by_attack
 from app.rules.d20.events_attack import AttackHit, AttackMissed, AttackPrevented
 from app.rules.d20.exposure import exposes_itself
 from app.rules.d20.held_items import as_it_is
+from app.rules.d20.heights import are_level
 from app.rules.d20.house_rules import options_behind
 from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.miss_chance import finds_its_target
@@ -210,9 +211,7 @@ def warded(book: Book, encounter: Encounter, blow: Blow, total: int) -> Resoluti
     return () if rider is None else (yield from turned_aside(book, rider, blow.target, total))
 
 
-def attack_roll(
-    book: Book, encounter: Encounter, blow: Blow, step: Strike
-) -> Roll[tuple[Outcome, int]]:
+def attack_roll(book: Book, encounter: Encounter, blow: Blow, step: Strike) -> Roll[tuple[Outcome, int]]:
     """The d20 of a blow, with the statements that bear on it: what it came to, and the total if a rider may
     hold a check against it, else 0.
     """
@@ -237,6 +236,7 @@ def attack_roll(
             *step.rules,
             *_rules_of(armed, blow.known, step),
             *rules_of_shot(encounter, attacker, armed, step.situation),
+            *_rules_of_height(encounter, attacker, target, armed),
             *options_behind(book, encounter, attacker, target, armed, blow.known),
         ),
         decided_by=blow.decided_by,
@@ -253,6 +253,15 @@ def _rules_of(armed: Armed, known: Circumstances, step: Strike) -> Iterator[str]
         yield "D20-ATK-25"
     if known.denied is not None:
         yield known.denied.rule_id
+
+
+def _rules_of_height(
+    encounter: Encounter, attacker: Combatant, target: Combatant, armed: Armed
+) -> Iterator[str]:
+    if encounter.map is not None and not are_level(encounter, attacker, target):
+        yield "D20-HGT-3"
+        if armed.is_ranged:
+            yield "D20-HGT-5"
 
 
 def is_confirmed(blow: Blow) -> Resolution[bool]:

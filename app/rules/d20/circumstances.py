@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from app.rules.common.grid.cells import gap
 from app.rules.common.grid.cover import NO_COVER, Cover
-from app.rules.common.grid.lengths import one_two_one
+from app.rules.common.grid.lengths import in_space, one_two_one
 from app.rules.d20.arms import Armed
 from app.rules.d20.book import Book
 from app.rules.d20.concealment import NO_CHANCE, TOTAL, MissChance, concealment
@@ -17,7 +17,7 @@ from app.rules.d20.cover import aimed_space, cover_of
 from app.rules.d20.engagement import into_melee_penalty
 from app.rules.d20.feats import has_feat
 from app.rules.d20.flanking import flanking_partner
-from app.rules.d20.heights import Height, height_over
+from app.rules.d20.heights import Height, apart, height_over
 from app.rules.d20.measures import FEET_PER_SQUARE, feet_of
 from app.rules.d20.positions import space_of
 from app.rules.d20.saddle import pace_of
@@ -122,13 +122,16 @@ def _denied(
 def distance(
     book: Book, encounter: Encounter, attacker: Combatant, target: Combatant, stated: Situation
 ) -> int | None:
-    """Feet between both, by the nearest squares; to the square aimed at where one is named."""
+    """Feet between both, by the nearest squares and in space (D20-HGT-3); to the square aimed at where one is
+    named.
+    """
     if stated.distance is not None:
         return feet_of(stated.distance)
     body, other = space_of(book, encounter, attacker), space_of(book, encounter, target)
     if encounter.map is None or body is None or other is None:
         return None
-    return one_two_one(*gap(body, aimed_space(other, stated))) * FEET_PER_SQUARE
+    across = one_two_one(*gap(body, aimed_space(other, stated)))
+    return in_space(across, apart(book, encounter, attacker, target)) * FEET_PER_SQUARE
 
 
 def is_unseen(attacker: Combatant, target: Combatant, armed: Armed) -> bool:

@@ -194,7 +194,9 @@ def _hands_taken(rider: Combatant, arms: tuple[Armed, ...]) -> int:
     """The hands that all these attacks take between them, each weapon counted once for each hand that it is
     in, with the one that a heavy shield fills.
     """
-    held = {(armed.id, armed.grip): BOTH if _takes_both_hands(armed) else min(armed.hands, 1) for armed in arms}
+    held = {
+        (armed.id, armed.grip): BOTH if _takes_both_hands(armed) else min(armed.hands, 1) for armed in arms
+    }
     strikes_with_it = any(armed.model is not None and armed.model.id.endswith("shield") for armed in arms)
     return sum(held.values()) + int(_has_its_arm_full(rider) and not strikes_with_it)
 
