@@ -12,9 +12,10 @@ from types import UnionType
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
-from pydantic_core import ErrorDetails, SchemaSerializer, SchemaValidator, to_json
+from pydantic_core import ErrorDetails, SchemaSerializer, SchemaValidator, from_json, to_json
 
 from app.persistence.json_text import pointer_to
+from app.persistence.former import as_read_now
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.registry import Game
 from app.rules.resolution.answers import Answer
@@ -59,8 +60,11 @@ class Codec(Generic[T]):
             raise InvalidDocument(problems) from None
 
     def load(self, stored: str | bytes) -> T:
-        """The value of JSON that `dump` wrote."""
-        return self._validator.validate_json(stored, strict=True)
+        """The value of JSON that `dump` wrote, in this version or an earlier one."""
+        try:
+            return self._validator.validate_json(stored, strict=True)
+        except ValidationError:
+            return self._validator.validate_json(to_json(as_read_now(from_json(stored))), strict=True)
 
     def dump(self, value: T) -> bytes:
         """``value`` as compact JSON."""

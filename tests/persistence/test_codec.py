@@ -14,7 +14,7 @@ from app.rules.harp.events import AttackHit, CombatantAdded, WeaponLost
 from app.rules.harp.options import Options
 from app.rules.harp.sheet import ArmourWorn, Sheet, SheetWeapon
 from app.rules.harp.state import Combatant, Conditions, Encounter, Wound
-from app.rules.registry import HARP_TDM
+from app.rules.registry import HARP_TDM, PF1
 from app.rules.resolution.answers import ChoiceAnswer, RollAnswer
 
 CODECS = codecs_of(HARP_TDM)
@@ -148,3 +148,13 @@ def test_the_published_schema_accepts_no_unknown_field() -> None:
 def test_a_command_with_a_sheet_comes_back() -> None:
     command = Add(DAFUR.identity, DAFUR.sheet, hits=4)
     assert CODECS.command.load(CODECS.command.dump(command)) == command
+
+
+def test_sheets_of_before_are_read_with_their_feats_where_they_belong_now() -> None:
+    """What no rule reads was once listed among the feats that the rules apply."""
+    sheets = codecs_of(PF1).sheet
+    stored = b'{"hp":9,"feats":["toughness","power-attack","trample"],"other_feats":["dodge"]}'
+    sheet = sheets.load(stored)
+    assert (sheet.feats, sheet.other_feats) == (("power-attack",), ("dodge", "toughness", "trample"))
+    with pytest.raises(InvalidDocument):
+        sheets.read({"hp": 9, "feats": ["toughness"]})

@@ -75,6 +75,8 @@ MESSAGES: dict[str, str] = {
     "d20.dc": "Difficulty class",
     # Modifiers
     "d20.dc.given": "Difficulty class",
+    "d20.dc.attack-roll": "The attack roll",
+    "d20.dc.more-than": "More than that",
     "d20.dying.below-zero": "Hit points below 0",
     "d20.feat.improved-initiative": "Improved Initiative",
     "d20.initiative.stated": "Initiative on the sheet",
@@ -120,6 +122,7 @@ MESSAGES: dict[str, str] = {
     "d20.damage.multiplied": "Multiplied",
     "d20.damage.stated": "Damage on the sheet",
     "d20.feat.point-blank-shot": "Point Blank Shot",
+    "d20.feat.rapid-shot": "Rapid Shot",
     "d20.feat.weapon-focus": "Weapon Focus",
     "d20.feat.weapon-specialization": "Weapon Specialization",
     "d20.size": "Size",

@@ -36,6 +36,7 @@ TEXTS: dict[str, str] = {
     # Charges
     "CLOSEST_SPACE_BLOCKED": "Le dé a désigné ce tour une case d’attaque qui ne peut pas être atteinte.",
     "CLOSEST_SPACE_BLOCKED.ground": "La case d’attaque la plus proche n’est pas libre : {terrain}.",
+    "CLOSEST_SPACE_BLOCKED.height": "Aucune case ne permet de frapper la cible : elle est trop haut ou trop bas.",
     "CLOSEST_SPACE_BLOCKED.taken": "La case d’attaque la plus proche est occupée par {names}.",
     "LANE_BLOCKED": "Le couloir de la charge n’est pas libre.",
     "LANE_BLOCKED.edge": "Un mur, une porte, un muret ou une barrière coupe le couloir de la charge.",
@@ -60,6 +61,7 @@ TEXTS: dict[str, str] = {
     "ATTACKS_MIXED": "{actor} frappe avec les armes en main ou avec ses armes naturelles, pas avec les deux à la fois.",
     "ATTACKS_MIXED.natural": "Aucune main ne tient l’arme naturelle de {actor} ({weapon}).",
     "FEAT_MISSING": "{actor} n’a pas le don Attaque en puissance.",
+    "FEAT_MISSING.rapid_shot": "{actor} n’a pas le don Tir rapide.",
     "NO_FREE_HAND": "{actor} a besoin de ses deux mains ({weapon}).",
     "NO_MELEE_ATTACK": "{actor} doit pour cela se servir d’une arme de corps à corps ({weapon} n’en est pas une).",
     "NO_MELEE_ATTACK.charge": "{actor} ne peut pas finir une charge ainsi ({weapon}) : il faut une attaque au corps à corps.",
@@ -70,6 +72,7 @@ TEXTS: dict[str, str] = {
     "POWER_BEYOND.fixed": "{actor} échange exactement {points:# point|# points}.",
     "PRONE_SHOOTER": "{actor} est à terre et ne peut pas s’en servir ainsi ({weapon}).",
     "SPLASH_WEAPON": "Cette arme éclate là où on la lance ({weapon}) : utilisez throw-splash.",
+    "NOTHING_TO_SHOOT": "{actor} ne tire et ne lance rien.",
     "TOO_MANY_ATTACKS": "{actor} n’a ainsi que {most:# attaque|# attaques}.",
     "TOO_MANY_ATTACKS.natural": "{actor} frappe une seule fois avec chaque arme naturelle.",
     "TOTAL_COVER": "{target} a un abri total : aucune ligne n’y mène.",

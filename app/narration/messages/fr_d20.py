@@ -80,6 +80,8 @@ MESSAGES: dict[str, str] = {
     "d20.dc": "Degré de difficulté",
     # Modifiers
     "d20.dc.given": "Degré de difficulté",
+    "d20.dc.attack-roll": "Le jet d’attaque",
+    "d20.dc.more-than": "Plus que cela",
     "d20.dying.below-zero": "Points de vie sous zéro",
     "d20.feat.improved-initiative": "Science de l’initiative",
     "d20.initiative.stated": "Initiative de la feuille",
@@ -125,6 +127,7 @@ MESSAGES: dict[str, str] = {
     "d20.damage.multiplied": "Multiplication",
     "d20.damage.stated": "Dégâts de la feuille",
     "d20.feat.point-blank-shot": "Tir à bout portant",
+    "d20.feat.rapid-shot": "Tir rapide",
     "d20.feat.weapon-focus": "Arme de prédilection",
     "d20.feat.weapon-specialization": "Spécialisation martiale",
     "d20.size": "Taille",

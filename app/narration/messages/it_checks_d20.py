@@ -36,6 +36,7 @@ TEXTS: dict[str, str] = {
     # Charges
     "CLOSEST_SPACE_BLOCKED": "Il dado ha indicato in questo turno uno spazio d’attacco che la carica non può raggiungere.",
     "CLOSEST_SPACE_BLOCKED.ground": "Lo spazio d’attacco più vicino non è libero: {terrain}.",
+    "CLOSEST_SPACE_BLOCKED.height": "Da nessuno spazio si può colpire il bersaglio: è troppo in alto o troppo in basso.",
     "CLOSEST_SPACE_BLOCKED.taken": "Lo spazio d’attacco più vicino è occupato da {names}.",
     "LANE_BLOCKED": "La corsia della carica non è libera.",
     "LANE_BLOCKED.edge": "Un muro, una porta, un muretto o una staccionata attraversa la corsia della carica.",
@@ -60,6 +61,7 @@ TEXTS: dict[str, str] = {
     "ATTACKS_MIXED": "{actor} colpisce con le armi in mano o con quelle naturali, non con entrambe insieme.",
     "ATTACKS_MIXED.natural": "Nessuna mano impugna l’arma naturale di {actor} ({weapon}).",
     "FEAT_MISSING": "{actor} non ha il talento Attacco Poderoso.",
+    "FEAT_MISSING.rapid_shot": "{actor} non ha il talento Tiro Rapido.",
     "NO_FREE_HAND": "{actor} deve usare entrambe le mani ({weapon}).",
     "NO_MELEE_ATTACK": "{actor} deve usare per questo un’arma da mischia ({weapon} non lo è).",
     "NO_MELEE_ATTACK.charge": "{actor} non può finire così una carica ({weapon}): serve un attacco in mischia.",
@@ -70,6 +72,7 @@ TEXTS: dict[str, str] = {
     "POWER_BEYOND.fixed": "{actor} scambia esattamente {points:# punto|# punti}.",
     "PRONE_SHOOTER": "{actor} è a terra e da lì non può usare quest’arma ({weapon}).",
     "SPLASH_WEAPON": "Quest’arma esplode dove viene lanciata ({weapon}): usa throw-splash.",
+    "NOTHING_TO_SHOOT": "{actor} non tira e non lancia nulla.",
     "TOO_MANY_ATTACKS": "{actor} così ha solo {most:# attacco|# attacchi}.",
     "TOO_MANY_ATTACKS.natural": "{actor} colpisce una volta sola con ogni arma naturale.",
     "TOTAL_COVER": "{target} ha copertura totale: nessuna linea vi arriva.",

@@ -77,6 +77,8 @@ MESSAGES: dict[str, str] = {
     "d20.dc": "Classe Difficoltà",
     # Modifiers
     "d20.dc.given": "Classe Difficoltà",
+    "d20.dc.attack-roll": "Il tiro per colpire",
+    "d20.dc.more-than": "Più di questo",
     "d20.dying.below-zero": "Punti ferita sotto lo zero",
     "d20.feat.improved-initiative": "Iniziativa Migliorata",
     "d20.initiative.stated": "Iniziativa della scheda",
@@ -122,6 +124,7 @@ MESSAGES: dict[str, str] = {
     "d20.damage.multiplied": "Moltiplicazione",
     "d20.damage.stated": "Danni della scheda",
     "d20.feat.point-blank-shot": "Tiro Ravvicinato",
+    "d20.feat.rapid-shot": "Tiro Rapido",
     "d20.feat.weapon-focus": "Arma Focalizzata",
     "d20.feat.weapon-specialization": "Arma Specializzata",
     "d20.size": "Taglia",

@@ -40,7 +40,8 @@ class Armed:
 
     ``is_thrown`` is whether it is thrown now; a weapon that is only ever shot or thrown is ranged anyway.
     ``damage`` are the dice for the wielder's size, with the flat part of a damage that the sheet states.
-    ``grip`` is None where the sheet says how it is held; the off hand of a double weapon is its other end.
+    ``grip`` is the hand that this attack is made with, None where it is as the sheet has it; the off hand of a
+    double weapon is its other end.
     """
 
     entry: SheetWeapon
@@ -102,8 +103,15 @@ class Armed:
 
     @property
     def is_off_hand(self) -> bool:
-        """Whether the blow comes from the off hand (D20-DMG-03)."""
-        return self.entry.hand == "off" if self.grip is None else self.grip == "off"
+        """Whether the blow comes from the off hand (D20-DMG-03); secondary natural weapons count so."""
+        if self.grip is None or self.is_natural:
+            return self.entry.hand == "off"
+        return self.grip == "off"
+
+    @property
+    def is_held_aside(self) -> bool:
+        """Whether the off hand holds it and it strikes with all of Strength nevertheless (PF1-TWF-09)."""
+        return self.entry.hand == "off" and not self.is_natural and not self.is_off_hand
 
     @property
     def is_double(self) -> bool:
@@ -260,6 +268,8 @@ def natural_weapons(book: Book, sheet: Sheet) -> tuple[str, ...]:
 def of_entry(book: Book, sheet: Sheet, entry: SheetWeapon, *, grip: Grip | None = None) -> Armed:
     """An entry of the sheet joined with its model; raises what reading its texts raises."""
     model = None if entry.model is None else book.tables.weapon(entry.model)
+    if grip is None and entry.hand == "off" and book.profile.off_hand == "claimed":
+        grip = "main"  # in which hand it is matters to nobody who claims no extra attack (PF1-TWF-09)
     if model is not None and grip == "off":
         model = _other_end(model)
     damage, critical = _damage(book.tables, sheet, entry, model), _critical(sheet, entry, model)

@@ -18,9 +18,11 @@ from app.rules.d20.effects import spent_by_attack
 from app.rules.d20.events_attack import AttackHit, AttackMissed, AttackPrevented
 from app.rules.d20.exposure import exposes_itself
 from app.rules.d20.held_items import as_it_is
+from app.rules.d20.heights import are_level
 from app.rules.d20.house_rules import options_behind
 from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.miss_chance import finds_its_target
+from app.rules.d20.mounted_combat import Warding, guard_of, is_saved, turned_aside
 from app.rules.d20.offence import attack_bonus
 from app.rules.d20.power_attack import may_not_power_attack, power_attack
 from app.rules.d20.reach_checks import able_to_strike_at
@@ -174,16 +176,19 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
     ):
         return StepResult((AttackPrevented(attacker.id, target.id, armed.id),))
     blow = blow_of(book, encounter, step, armed)
-    outcome = yield from attack_roll(book, encounter, blow, step)
+    outcome, total = yield from attack_roll(book, encounter, blow, step)
     spent = tuple(spent_by_attack(attacker, target, is_ranged=armed.is_ranged))
     if outcome == "miss":
         return StepResult((AttackMissed(attacker.id, target.id, armed.id), *spent))
     is_found = yield from finds_its_target(attacker, blow.known.miss_chance, in_melee=not armed.is_ranged)
     if not is_found:
         return StepResult((AttackMissed(attacker.id, target.id, armed.id, concealed=True), *spent))
+    guarding = yield from warded(book, encounter, blow, total)
+    if is_saved(guarding):
+        return StepResult((AttackMissed(attacker.id, target.id, armed.id), *guarding, *spent))
     is_critical = outcome == "threat" and (yield from is_confirmed(blow))
     hit = yield from lands(book, blow, step, is_critical=is_critical)
-    return StepResult((*hit.events, *spent), hit.then)
+    return StepResult((*guarding, *hit.events, *spent), hit.then)
 
 
 def blow_of(book: Book, encounter: Encounter, step: Strike, armed: Armed) -> Blow:
@@ -200,34 +205,63 @@ def blow_of(book: Book, encounter: Encounter, step: Strike, armed: Armed) -> Blo
     )
 
 
-def attack_roll(book: Book, encounter: Encounter, blow: Blow, step: Strike) -> Roll[Outcome]:
-    """The d20 of a blow, with the statements that bear on it."""
+def warded(book: Book, encounter: Encounter, blow: Blow, total: int) -> Resolution[tuple[Warding, ...]]:
+    """What the rider of a mount that is hit does about it (PF1-MNT-36)."""
+    rider = guard_of(book, encounter, blow.target)
+    return () if rider is None else (yield from turned_aside(book, rider, blow.target, total))
+
+
+def attack_roll(book: Book, encounter: Encounter, blow: Blow, step: Strike) -> Roll[tuple[Outcome, int]]:
+    """The d20 of a blow, with the statements that bear on it: what it came to, and the total if a rider may
+    hold a check against it, else 0.
+    """
     attacker, target, armed = blow.attacker, blow.target, blow.armed
+    is_guarded = guard_of(book, encounter, target) is not None
+
+    def outcome(throw: Throw) -> tuple[Outcome, int]:
+        result = blow.outcome(throw)
+        is_asked = is_guarded and result != "miss"
+        return result, throw.total + blow.offence.total if is_asked else 0
+
     return Roll(
         purpose="attack",
         roller=attacker.id,
         dice=D20,
         modifiers=blow.offence,
         against=blow.defence,
-        outcome=blow.outcome,
+        outcome=outcome,
         explain=blow.explain,
         rules=(
             "D20-ATK-01",
             *step.rules,
-            *_rules_of(armed, blow.known),
+            *_rules_of(armed, blow.known, step),
             *rules_of_shot(encounter, attacker, armed, step.situation),
+            *_rules_of_height(encounter, attacker, target, armed),
             *options_behind(book, encounter, attacker, target, armed, blow.known),
         ),
         decided_by=blow.decided_by,
-        succeeds=lambda outcome: outcome != "miss",
+        succeeds=lambda it: it[0] != "miss",
     )
 
 
-def _rules_of(armed: Armed, known: Circumstances) -> Iterator[str]:
+def _rules_of(armed: Armed, known: Circumstances, step: Strike) -> Iterator[str]:
+    if armed.is_held_aside and step.occasion != "full-attack":
+        yield "PF1-TWF-09"
     if armed.is_touch:
         yield "D20-AC-02"
+    if known.is_undeterred:
+        yield "D20-ATK-25"
     if known.denied is not None:
         yield known.denied.rule_id
+
+
+def _rules_of_height(
+    encounter: Encounter, attacker: Combatant, target: Combatant, armed: Armed
+) -> Iterator[str]:
+    if encounter.map is not None and not are_level(encounter, attacker, target):
+        yield "D20-HGT-3"
+        if armed.is_ranged:
+            yield "D20-HGT-5"
 
 
 def is_confirmed(blow: Blow) -> Resolution[bool]:

@@ -21,6 +21,7 @@ from app.rules.d20.opportunity import offer
 from app.rules.d20.opposed_check import check_abilities
 from app.rules.d20.reach_checks import able_to_strike_at
 from app.rules.d20.result import Result
+from app.rules.d20.saddle import may_not_take_both_hands
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps_maneuvers import Attempt
 from app.rules.d20.steps_movement import Opportunity
@@ -40,6 +41,7 @@ def command(book: Book, encounter: Encounter, command: BlowCommand) -> Result:
         *may_not_spend(encounter, actor, "standard", command.type),
         *may_not_attack(actor),
         *not_oneself(actor, target),
+        *may_not_take_both_hands(book, encounter, actor, (armed_with(book, actor.sheet, step.weapon),)),
         *may_not_attempt(book, encounter, step),
     )
     check(book, encounter, step)

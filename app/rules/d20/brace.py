@@ -11,6 +11,7 @@ from app.rules.d20.book import Book
 from app.rules.d20.conditions import may_not_attack
 from app.rules.d20.events_movement import ChargeMet
 from app.rules.d20.events_turns import ReadyTriggered
+from app.rules.d20.heights import elevation
 from app.rules.d20.positions import space_of
 from app.rules.d20.result import Result
 from app.rules.d20.state import Combatant, Encounter
@@ -26,11 +27,12 @@ RULES = ("D20-BRC-01", "D-8")
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A weapon set against charges: who holds it, where it stands, and how far the weapon reaches."""
+    """A weapon set against charges: who holds it, where it stands and how high, and how far it reaches."""
 
     holder: str
     weapon: str
     body: Footprint | None
+    height: int
     band: Band
 
 
@@ -49,7 +51,8 @@ def _settings(book: Book, encounter: Encounter, trip: Trip, target: str) -> Iter
         armed = set_weapon(book, holder)
         if armed is not None and not any(may_not_attack(holder)):
             band = band_of(book, encounter, holder, armed)
-            yield Setting(holder.id, armed.id, space_of(book, encounter, holder), band)
+            height = elevation(book, encounter, holder)
+            yield Setting(holder.id, armed.id, space_of(book, encounter, holder), height, band)
 
 
 def set_weapon(book: Book, holder: Combatant) -> Armed | None:
@@ -64,6 +67,7 @@ def set_weapon(book: Book, holder: Combatant) -> Armed | None:
 
 
 def met_at(
+    book: Book,
     encounter: Encounter,
     trip: Trip,
     places: tuple[Footprint | None, ...],
@@ -78,14 +82,16 @@ def met_at(
     return tuple(
         setting
         for setting in waiting
-        if _reaches(encounter, setting, now) and not _reaches(encounter, setting, before)
+        if _reaches(book, encounter, trip, setting, now)
+        and not _reaches(book, encounter, trip, setting, before)
     )
 
 
-def _reaches(encounter: Encounter, setting: Setting, place: Footprint) -> bool:
+def _reaches(book: Book, encounter: Encounter, trip: Trip, setting: Setting, place: Footprint) -> bool:
     if setting.body is None or encounter.map is None:
         return False
-    return reaches(setting.band, setting.body, place) and has_line(encounter.map, setting.body, place)
+    high = abs(elevation(book, encounter, encounter.combatant(trip.mover), at=place) - setting.height)
+    return reaches(setting.band, setting.body, place, high) and has_line(encounter.map, setting.body, place)
 
 
 def meet_charge(book: Book, encounter: Encounter, step: MeetCharge) -> Resolution[Result]:

@@ -18,6 +18,7 @@ from app.rules.d20.effects import falls_under, used_up
 from app.rules.d20.events_movement import BullRushFailed, ChargeStopped
 from app.rules.d20.events_turns import ConditionGained
 from app.rules.d20.feats import has_feat
+from app.rules.d20.heights import is_in_the_way
 from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.maneuver_check import Manoeuvring, check_manoeuvre, manoeuvre_check, struck
 from app.rules.d20.maneuver_limits import hits_of, not_ones_rider, not_too_large, on_foot
@@ -94,7 +95,7 @@ def beside(
     one, other = space_of(book, encounter, actor), space_of(book, encounter, target)
     if encounter.map is None or one is None or other is None:
         return
-    if max(gap(one, other)) > 1:
+    if max(gap(one, other)) > 1 or not is_in_the_way(book, encounter, actor, target):
         yield FailedCheck(
             "NOT_BESIDE",
             "{target} is not beside {actor}.",
@@ -182,7 +183,9 @@ def _thrown_back(book: Book, encounter: Encounter, step: Push, actor: Combatant)
         return
     for other in encounter.combatants:
         space = None if other.id in (actor.id, actor.mount) else space_of(book, encounter, other)
-        if space is not None and other.mount != actor.id and space.overlaps(body):
+        if space is None or other.mount == actor.id or not space.overlaps(body):
+            continue
+        if is_in_the_way(book, encounter, actor, other):
             yield from falls_under(actor, "prone")
             return
 

@@ -23,6 +23,7 @@ from app.rules.d20.effects import gains, until_next_turn
 from app.rules.d20.events import Event
 from app.rules.d20.events_movement import ChargeBegun, ChargeForestalled, ChargeStopped, WeaponDrawn
 from app.rules.d20.exposure import exposes_itself
+from app.rules.d20.heights import above_ground
 from app.rules.d20.legal import permit
 from app.rules.d20.mounted import doublings, rules_of
 from app.rules.d20.power_attack import power_attack
@@ -231,7 +232,7 @@ def arrive(book: Book, encounter: Encounter, step: Arrive) -> Result:
         blow.situation,
         extra=(IMPETUS,),
         doublings=doublings(actor, armed),
-        rules=(*_rules(trip), *rules_of(actor, armed)),
+        rules=(*_rules(encounter, trip), *rules_of(actor, armed)),
     )
     exposed = exposes_itself(book, encounter, strike, trip.threatened_by)
     return StepResult(tuple(events), (*exposed, strike))
@@ -250,7 +251,8 @@ def _rush(book: Book, encounter: Encounter, trip: Trip, blow: ChargeBlow) -> tup
     return rushing(book, encounter, push, trip.threatened_by)
 
 
-def _rules(trip: Trip) -> tuple[str, ...]:
+def _rules(encounter: Encounter, trip: Trip) -> tuple[str, ...]:
     """The statements and decisions that a charge's blow stands on."""
     by_map = ("D20-CHG-60", "D-1", "D-2") if trip.places else ()
-    return ("D20-CHG-01", "D20-CHG-20", "D-3", "D-4", *by_map)
+    is_aloft = trip.places and above_ground(encounter, encounter.combatant(trip.mover)) > 0
+    return ("D20-CHG-01", "D20-CHG-20", "D-3", "D-4", *by_map, *(("D20-HGT-2",) if is_aloft else ()))

@@ -21,6 +21,17 @@ def covered(target: Footprint) -> FailedCheck:
     )
 
 
+def beyond(target: Footprint) -> FailedCheck:
+    """From no space can the target be struck, as the charger does not rise or sink (D20-CHG-36)."""
+    return FailedCheck(
+        "CLOSEST_SPACE_BLOCKED",
+        "From no space can the target be struck: it is too high or too low.",
+        "D20-CHG-36",
+        (("way", "height"),),
+        squares=target.cells,
+    )
+
+
 def destination(blocks: tuple[Block, ...]) -> Iterator[FailedCheck]:
     """What fills the closest space; there is no second choice (D20-CHG-32, D20-CHG-33)."""
     here = tuple(block for block in blocks if block.is_at_end)

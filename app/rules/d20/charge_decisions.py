@@ -10,6 +10,7 @@ from app.rules.common.errors import FailedCheck
 from app.rules.d20.charge_lane import Block
 from app.rules.d20.charge_way import ChargeWay
 from app.rules.d20.conditions import is_helpless
+from app.rules.d20.heights import are_level
 from app.rules.d20.sizes import steps_above
 from app.rules.d20.state import Combatant, Encounter
 
@@ -56,6 +57,8 @@ def _of_the_lane(encounter: Encounter, mover: Combatant, way: ChargeWay, check: 
         return
     if any(abs(steps_above(mover.sheet.size, one.sheet.size)) >= PASSED_BY_WALKING for one in creatures):
         yield "D20-CHG-73"
+    if any(not are_level(encounter, mover, one) for one in creatures):
+        yield "D20-HGT-1"
     if any(not block.is_known for block in found):
         yield "D-17"
 

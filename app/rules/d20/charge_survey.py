@@ -21,14 +21,15 @@ from app.rules.d20.commands_movement import Charge
 from app.rules.d20.conditions import is_helpless, may_not_charge
 from app.rules.d20.economy import limited_to, may_not_spend, may_not_walk
 from app.rules.d20.events_turns import ActionKind
+from app.rules.d20.heights import above_ground, elevation, ground_of, is_in_the_way
 from app.rules.d20.legal import not_oneself
-from app.rules.d20.positions import space_of
+from app.rules.d20.positions import reach_of, space_of
 from app.rules.d20.power_attack import may_not_power_attack
 from app.rules.d20.saddle import may_not_charge_mounted
 from app.rules.d20.sight import can_see
 from app.rules.d20.speed import speed_of
 from app.rules.d20.state import Combatant, Encounter
-from app.rules.d20.threat import band_of, reach_of
+from app.rules.d20.threat import band_of
 from app.rules.d20.ways import PathWithoutMap, stated
 
 BESIDE = 1
@@ -130,8 +131,9 @@ def _way(
             raise PathWithoutMap("{name} is not on a map.", name=name)
         return None
     options, band = encounter.options, _band(book, encounter, charging)
+    rise = elevation(book, encounter, charging.target) - above_ground(encounter, charging.mover)
     return survey(
-        encounter.map,
+        ground_of(encounter, charging.mover) or encounter.map,
         body,
         target,
         band,
@@ -147,6 +149,7 @@ def _way(
         ),
         picked=picked,
         requested=(*command.path, *(() if command.to is None else (command.to,))),
+        rise=rise,
     )
 
 
@@ -179,7 +182,9 @@ def _bystanders(
         if other.id in (charging.mover.id, charging.target.id):
             continue
         body = space_of(book, encounter, other)
-        if body is not None and _is_near(body, places, margin):
+        if body is None or not is_in_the_way(book, encounter, charging.mover, other):
+            continue
+        if _is_near(body, places, margin):
             yield Bystander(
                 other.id,
                 body,

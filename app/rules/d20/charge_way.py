@@ -101,16 +101,18 @@ def survey(
     options: ChargeOptions = USUAL,
     picked: Cell | None = None,
     requested: tuple[Cell, ...] = (),
+    rise: int = 0,
 ) -> ChargeWay:
     """Survey a charge of ``charger`` (the mount's footprint for a rider) with a weapon that reaches ``band``.
 
     ``grid`` None is open ground without end. ``least`` and ``greatest`` are cells, counted 1-2-1 whatever the
     map's own rule for diagonals. ``picked`` is the one of ``tied`` that a die or the charger took;
     ``requested`` the places that the charge is to pass, the end last, where somebody named them. Where the
-    charger chooses, the end that it requests is its choice. Raises ValueError when ``picked`` is none of the
+    charger chooses, the end that it requests is its choice. ``rise`` is how many cells the target is above the
+    ground, or the height, that the charger goes on. Raises ValueError when ``picked`` is none of the
     tied ones.
     """
-    ends = closest_spaces(grid, charger, target, band)
+    ends = closest_spaces(grid, charger, target, band, rise)
     tied = ends.tied(options.closest_space_tie)
     if picked is None and options.closest_space_tie == "chooser" and requested and requested[-1] in tied:
         picked = requested[-1]
@@ -139,6 +141,7 @@ def survey(
         cells=_by_rows(over.cells.difference(charger.cells)),
         blocks=found,
         checks=(
+            *((charge_checks.beyond(target),) if ends.is_beyond else ()),
             *((charge_checks.covered(target),) if ends.is_covered else ()),
             *charge_checks.destination(known),
             *charge_checks.distance(path[-1].cost, least, greatest),

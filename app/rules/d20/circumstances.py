@@ -8,16 +8,16 @@ from dataclasses import dataclass
 
 from app.rules.common.grid.cells import gap
 from app.rules.common.grid.cover import NO_COVER, Cover
-from app.rules.common.grid.lengths import one_two_one
+from app.rules.common.grid.lengths import in_space, one_two_one
 from app.rules.d20.arms import Armed
 from app.rules.d20.book import Book
-from app.rules.d20.concealment import NO_CHANCE, MissChance, concealment
+from app.rules.d20.concealment import NO_CHANCE, TOTAL, MissChance, concealment
 from app.rules.d20.conditions import Cause, is_helpless, why_without_dexterity
 from app.rules.d20.cover import aimed_space, cover_of
 from app.rules.d20.engagement import into_melee_penalty
 from app.rules.d20.feats import has_feat
 from app.rules.d20.flanking import flanking_partner
-from app.rules.d20.heights import Height, height_over
+from app.rules.d20.heights import Height, apart, height_over
 from app.rules.d20.measures import FEET_PER_SQUARE, feet_of
 from app.rules.d20.positions import space_of
 from app.rules.d20.saddle import pace_of
@@ -36,7 +36,8 @@ class Circumstances:
 
     ``denied`` is what keeps the target's Dexterity bonus from counting against this blow, None when nothing
     does; ``is_unseen`` is whether the target does not see the attacker. ``into_melee`` is the penalty, 0 or
-    less. ``pace`` is how the attacker's mount moves.
+    less. ``pace`` is how the attacker's mount moves. ``is_undeterred`` is whether Improved Precise Shot has let
+    it ignore cover or concealment.
     """
 
     feet: int | None = None
@@ -50,6 +51,7 @@ class Circumstances:
     denied: Cause | None = None
     is_helpless: bool = False
     pace: MountPace = "still"
+    is_undeterred: bool = False
 
     @property
     def is_denied(self) -> bool:
@@ -73,10 +75,13 @@ def circumstances(
     partner = None if armed.is_ranged else flanking_partner(book, encounter, attacker, target)
     is_flanking = partner is not None if stated.flanking is None else stated.flanking
     unseen = is_unseen(attacker, target, armed)
+    cover = cover_of(book, encounter, attacker, target, armed, stated)
+    chance = concealment(attacker, target, stated)
+    is_undeterred = _is_undeterred(attacker, armed, cover, chance)
     return Circumstances(
         feet,
-        cover_of(book, encounter, attacker, target, armed, stated),
-        concealment(attacker, target, stated),
+        NO_COVER if is_undeterred and cover.kind != "total" else cover,
+        NO_CHANCE if is_undeterred and not chance.is_total else chance,
         is_flanking and not armed.is_ranged,
         partner if is_flanking else None,
         height_over(book, encounter, attacker, target, stated),
@@ -85,7 +90,15 @@ def circumstances(
         _denied(book, encounter, attacker, target, stated, unseen=unseen, in_melee=not armed.is_ranged),
         is_helpless(target),
         pace_of(encounter, attacker, stated.mount_moves),
+        is_undeterred,
     )
+
+
+def _is_undeterred(attacker: Combatant, armed: Armed, cover: Cover, chance: MissChance) -> bool:
+    """Whether Improved Precise Shot leaves the target nothing of cover or concealment that it has (D20-ATK-25)."""
+    if not armed.is_ranged or not has_feat(attacker.sheet, "improved-precise-shot"):
+        return False
+    return cover.kind not in ("none", "total") or 0 < chance.percent < TOTAL
 
 
 def _denied(
@@ -109,13 +122,16 @@ def _denied(
 def distance(
     book: Book, encounter: Encounter, attacker: Combatant, target: Combatant, stated: Situation
 ) -> int | None:
-    """Feet between both, by the nearest squares; to the square aimed at where one is named."""
+    """Feet between both, by the nearest squares and in space (D20-HGT-3); to the square aimed at where one is
+    named.
+    """
     if stated.distance is not None:
         return feet_of(stated.distance)
     body, other = space_of(book, encounter, attacker), space_of(book, encounter, target)
     if encounter.map is None or body is None or other is None:
         return None
-    return one_two_one(*gap(body, aimed_space(other, stated))) * FEET_PER_SQUARE
+    across = one_two_one(*gap(body, aimed_space(other, stated)))
+    return in_space(across, apart(book, encounter, attacker, target)) * FEET_PER_SQUARE
 
 
 def is_unseen(attacker: Combatant, target: Combatant, armed: Armed) -> bool:

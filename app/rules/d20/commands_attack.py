@@ -52,12 +52,16 @@ class FullAttack:
     """Every attack that the base attack bonus gives, as a full-round action (D20-ATK-15).
 
     Without ``blows`` all of them are made with ``weapon`` at ``target``; with them each is named, in order.
+    ``extra_attack`` is the one more that haste or a weapon of speed gives, ``rapid_shot`` that of the feat;
+    both are at the full bonus and come first (D20-ATK-23, D20-ATK-24).
     """
 
     actor: str
     target: str
     weapon: str
     blows: tuple[Blow, ...] = ()
+    extra_attack: bool = False
+    rapid_shot: bool = False
     throw: bool = False
     defensively: bool = False
     power: int = 0
@@ -84,8 +88,8 @@ class TwoWeaponAttack:
     ``weapon`` is in the main hand. ``off_weapon`` is left out for the other end of a double weapon, and the
     same once more for fists and for thrown weapons carried by the handful. Without ``blows`` the main hand
     strikes first, each hand from high to low; with them their order is the caller's, and there may be fewer
-    (PF1-TWF-17). ``extra_attack`` is the one that haste or a weapon of speed gives (PF1-TWF-16). ``power``
-    is as in an attack.
+    (PF1-TWF-17). ``extra_attack`` is the one that haste or a weapon of speed gives (PF1-TWF-16), and
+    ``rapid_shot`` that of the feat, to whoever throws. ``power`` is as in an attack.
     """
 
     actor: str
@@ -94,6 +98,7 @@ class TwoWeaponAttack:
     off_weapon: str | None = None
     blows: tuple[HandBlow, ...] = ()
     extra_attack: bool = False
+    rapid_shot: bool = False
     throw: bool = False
     defensively: bool = False
     power: int = 0

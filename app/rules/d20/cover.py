@@ -10,6 +10,7 @@ from app.rules.common.grid.sight import has_line
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.arms import Armed
 from app.rules.d20.book import Book
+from app.rules.d20.heights import covers, elevation, ground_of
 from app.rules.d20.options import Options
 from app.rules.d20.positions import space_of
 from app.rules.d20.situation import Situation
@@ -33,11 +34,11 @@ def cover_of(
     body, other = space_of(book, encounter, attacker), space_of(book, encounter, target)
     if body is None or other is None or encounter.map is None:
         return NO_COVER if stated.cover is None else replace(NO_COVER, kind=stated.cover)
-    others = bystanders(book, encounter, attacker, target)
+    others, grid = bystanders(book, encounter, attacker, target), ground_of(encounter, target)
     if armed.is_ranged:
         aimed = aimed_space(other, stated)
-        return cover_at_range(encounter.map, body, aimed, others, stated=stated.cover)
-    return cover_in_melee(encounter.map, body, other, others, stated=stated.cover)
+        return cover_at_range(grid, body, aimed, others, stated=stated.cover)
+    return cover_in_melee(grid, body, other, others, stated=stated.cover)
 
 
 def aimed_space(space: Footprint, stated: Situation) -> Footprint:
@@ -46,16 +47,31 @@ def aimed_space(space: Footprint, stated: Situation) -> Footprint:
 
 
 def bystanders(
-    book: Book, encounter: Encounter, attacker: Combatant, target: Combatant
+    book: Book,
+    encounter: Encounter,
+    attacker: Combatant,
+    target: Combatant,
+    *,
+    at: Footprint | None = None,
 ) -> dict[str, Footprint]:
-    """Everybody whose space may be in the way: neither of both, nor what they ride or who rides them."""
+    """Everybody whose space may be in the way of a blow at the target, were it ``at``: neither of both, nor
+    what they ride or who rides them, nor whoever is too far below or above the line (D20-HGT-5).
+    """
+    one, other_end = space_of(book, encounter, attacker), at or space_of(book, encounter, target)
+    heights = elevation(book, encounter, attacker), elevation(book, encounter, target, at=at)
     both = {attacker.id, target.id, attacker.mount, target.mount} - {None}
     found: dict[str, Footprint] = {}
     for other in encounter.combatants:
         if other.id in both or other.mount in both or other.dead:
             continue
         body = space_of(book, encounter, other)
-        if body is not None:
+        if body is None:
+            continue
+        if (
+            one is None
+            or other_end is None
+            or covers(book, encounter, other, body, (one, other_end), heights)
+        ):
             found[other.id] = body
     return found
 

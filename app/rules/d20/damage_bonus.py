@@ -63,7 +63,7 @@ def strength_share(book: Book, attacker: Combatant, armed: Armed, modifier: int)
         return min(modifier, 0) if armed.group == "bow" else 0
     if modifier <= 0:
         return modifier
-    if armed.is_off_hand:
+    if armed.is_off_hand and not _slices_with_both(book, attacker, armed):
         return modifier // 2
     return modifier * 3 // 2 if _is_two_handed(book, attacker, armed) else modifier
 
@@ -80,11 +80,17 @@ def _is_two_handed(book: Book, attacker: Combatant, armed: Armed) -> bool:
     return takes_both and not armed.is_light
 
 
+def _slices_with_both(book: Book, attacker: Combatant, armed: Armed) -> bool:
+    """Whether the off hand strikes as hard as the other: by Double Slice of Pathfinder (PF1-TWF-21)."""
+    is_held = not armed.is_natural and book.profile.off_hand == "claimed"
+    return is_held and has_feat(attacker.sheet, "double-slice")
+
+
 def _strength_rule(book: Book, attacker: Combatant, armed: Armed) -> str:
     if armed.is_ranged:
         return "D20-DMG-09"
     if armed.is_off_hand:
-        return "D20-DMG-03"
+        return "PF1-TWF-21" if _slices_with_both(book, attacker, armed) else "D20-DMG-03"
     return "D20-DMG-02" if _is_two_handed(book, attacker, armed) else "D20-DMG-01"
 
 
@@ -114,7 +120,7 @@ def _power(book: Book, attacker: Combatant, armed: Armed) -> Iterator[Modifier]:
         added, rule_id = 2 * points, "PF1-PWR-1"
         if in_two_hands:
             added = added * 3 // 2
-        elif armed.entry.hand == "off":
+        elif armed.is_off_hand:
             added = added // 2
     else:
         is_bodily = armed.is_unarmed or armed.is_natural

@@ -11,6 +11,7 @@ from app.rules.d20.conditions import is_helpless, may_not_move
 from app.rules.d20.economy import spending
 from app.rules.d20.events_movement import Pushed
 from app.rules.d20.feats import has_feat
+from app.rules.d20.heights import ground_of, is_in_the_way
 from app.rules.d20.positions import space_of
 from app.rules.d20.result import Result
 from app.rules.d20.state import Combatant, Encounter
@@ -83,7 +84,12 @@ def _how_far(push: Push) -> Resolution[int]:
 def _shift(book: Book, encounter: Encounter, push: Push) -> Shift:
     """Step by step along the line until the squares are used up or something is in the way (PF1-BR-05)."""
     last = encounter.combatant(push.pushed[-1])
-    body, grid, line, most = space_of(book, encounter, last), encounter.map, push.line, push.left or 0
+    body, grid, line, most = (
+        space_of(book, encounter, last),
+        ground_of(encounter, last),
+        push.line,
+        push.left or 0,
+    )
     if body is None or grid is None or line is None:
         return Shift(most, most)
     steps = squares = 0
@@ -91,7 +97,7 @@ def _shift(book: Book, encounter: Encounter, push: Push) -> Shift:
         if stopped_by(grid, body, line):
             return Shift(steps, squares)
         body = body.moved_to((body.at[0] + line[0], body.at[1] + line[1]))
-        other = _occupant(book, encounter, push, body)
+        other = _occupant(book, encounter, push, last, body)
         if other is not None:
             return Shift(steps, squares, other.id)
         steps += 1
@@ -104,13 +110,15 @@ def step_cost(line: tuple[int, int], number: int) -> int:
     return 2 if 0 not in line and number % 2 == 0 else 1
 
 
-def _occupant(book: Book, encounter: Encounter, push: Push, body: Footprint) -> Combatant | None:
-    """Who stands where the pushed would come to stand; the helpless are no hindrance."""
+def _occupant(
+    book: Book, encounter: Encounter, push: Push, mover: Combatant, body: Footprint
+) -> Combatant | None:
+    """Who is in the way where the mover would come to stand; the helpless are no hindrance."""
     for other in encounter.combatants:
         if other.id in push.pushed or other.mount in push.pushed or other.id == push.actor:
             continue
         space = None if is_helpless(other) else space_of(book, encounter, other)
-        if space is not None and space.overlaps(body):
+        if space is not None and space.overlaps(body) and is_in_the_way(book, encounter, mover, other):
             return other
     return None
 
@@ -148,7 +156,7 @@ def _following(
 
 def _trail(book: Book, encounter: Encounter, actor: Combatant, push: Push) -> Trip | None:
     """The pusher's way behind the pushed; None where it cannot take a step."""
-    body, grid, line = space_of(book, encounter, actor), encounter.map, push.line
+    body, grid, line = space_of(book, encounter, actor), ground_of(encounter, actor), push.line
     if body is None or grid is None or line is None:
         squares = min(push.gone, push.squares)
         return None if squares == 0 else Trip(actor.id, actor.id, "follow", (0, squares))
@@ -172,4 +180,5 @@ def _is_open(
     """Whether the pusher can step on; those it pushed are out of its way."""
     if stopped_by(grid, body, line):
         return False
-    return _occupant(book, encounter, push, body.moved_to(along(body.at, line, 1))) is None
+    pusher = encounter.combatant(push.actor)
+    return _occupant(book, encounter, push, pusher, body.moved_to(along(body.at, line, 1))) is None

@@ -1,9 +1,10 @@
 """Who is in melee with whom, and what that does to those who shoot (D20-ATK-13, D20-ATK-14)."""
 
 from app.rules.common.grid.cells import Footprint, gap
-from app.rules.common.grid.lengths import one_two_one
+from app.rules.common.grid.lengths import in_space, one_two_one
 from app.rules.d20.book import Book
 from app.rules.d20.conditions import is_helpless
+from app.rules.d20.heights import apart
 from app.rules.d20.positions import space_of
 from app.rules.d20.situation import Situation
 from app.rules.d20.sizes import steps_above
@@ -47,7 +48,7 @@ def into_melee_penalty(
     if stated.into_melee is not None:
         return same_size if stated.into_melee else 0
     friends = friends_engaged(book, encounter, shooter, target)
-    if not friends or _is_clear(book, encounter, friends, stated):
+    if not friends or _is_clear(book, encounter, target, friends, stated):
         return 0
     larger = min(steps_above(target.sheet.size, friend.sheet.size) for friend in friends)
     if larger < 2:
@@ -55,10 +56,15 @@ def into_melee_penalty(
     return two_larger if larger == 2 else three_larger
 
 
-def _is_clear(book: Book, encounter: Encounter, friends: tuple[Combatant, ...], stated: Situation) -> bool:
+def _is_clear(
+    book: Book, encounter: Encounter, target: Combatant, friends: tuple[Combatant, ...], stated: Situation
+) -> bool:
     """Whether the square that is aimed at is 10 ft or more from each of those friends (D20-ATK-14)."""
     if stated.aimed_at is None:
         return False
     aimed = Footprint(stated.aimed_at)
-    spaces = (space_of(book, encounter, friend) for friend in friends)
-    return all(space is None or one_two_one(*gap(aimed, space)) >= CLEAR_OF for space in spaces)
+    for friend in friends:
+        space, high = space_of(book, encounter, friend), apart(book, encounter, friend, target)
+        if space is not None and in_space(one_two_one(*gap(aimed, space)), high) < CLEAR_OF:
+            return False
+    return True

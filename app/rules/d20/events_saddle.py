@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
-from app.rules.d20.state import RideTask, SaddleDeed
+from app.rules.d20.state import RideDeed, SaddleDeed
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +13,7 @@ class RideSucceeded:
 
     actor: str
     mount: str
-    task: RideTask
+    task: RideDeed
     type: Literal["ride_succeeded"] = "ride_succeeded"
 
 
@@ -23,7 +23,7 @@ class RideFailed:
 
     actor: str
     mount: str
-    task: RideTask
+    task: RideDeed
     type: Literal["ride_failed"] = "ride_failed"
 
 

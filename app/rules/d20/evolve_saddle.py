@@ -19,11 +19,13 @@ def evolve_saddle(encounter: Encounter, event: SaddleEvent) -> Encounter:
     """The encounter after an event of riders."""
     actor = encounter.combatant(event.actor)
     match event:
-        case RideFailed() | SpellLost() | StayedInSaddle():
+        case SpellLost() | StayedInSaddle():
             return encounter
-        case RideSucceeded() | FoughtFromSaddle() if encounter.round is None:
+        case RideSucceeded() | RideFailed() | FoughtFromSaddle() if encounter.round is None:
             return encounter  # without rounds no turn begins that would end it
-        case RideSucceeded(_, _, task):
+        case RideFailed(_, _, task) if task != "guard":
+            return encounter
+        case RideSucceeded(_, _, task) | RideFailed(_, _, task):
             turn = replace(actor.turn, rides=(*actor.turn.rides, task))
             return encounter.with_combatant(replace(actor, turn=turn))
         case FoughtFromSaddle(_, how):

@@ -2,9 +2,9 @@
 
 from app.rules.common.grid.flanking import flanking_cells
 from app.rules.d20.book import Book
-from app.rules.d20.positions import space_of
+from app.rules.d20.positions import reach_of, space_of
 from app.rules.d20.state import Combatant, Encounter
-from app.rules.d20.threat import reach_of, threatens
+from app.rules.d20.threat import threatens
 
 
 def flanking_partner(book: Book, encounter: Encounter, attacker: Combatant, target: Combatant) -> str | None:

@@ -14,6 +14,7 @@ from app.rules.d20.economy import may_not_spend, spending
 from app.rules.d20.events_attack import AttackPrevented
 from app.rules.d20.events_maneuvers import ManoeuvrePrevented
 from app.rules.d20.exposure import exposes_itself
+from app.rules.d20.extra_attacks import Extras, extras_of
 from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.power_attack import may_not_power_attack, power_attack
 from app.rules.d20.reach_checks import able_to_strike_at
@@ -48,11 +49,13 @@ def full_attack(book: Book, encounter: Encounter, command: FullAttack) -> Result
     """Every attack of the actor, as a full-round action; raises Illegal with every failed check.
 
     Weapons of the hand share the attacks that base attack gives, from high to low. Natural weapons strike
-    once each, whatever base attack is (D20-ATK-19).
+    once each, whatever base attack is (D20-ATK-19). Haste and Rapid Shot give more (D20-ATK-23, D20-ATK-24).
     """
     attacker = encounter.combatant(command.actor, "/actor")
-    blows = tuple(_strikes(book, encounter, attacker, command))
-    return unleash(book, encounter, command, blows, *_enough(book, attacker, blows))
+    blows, extras = tuple(_strikes(book, encounter, attacker, command)), extras_of(command)
+    arms = tuple(_armed(book, attacker, blow) for blow in blows)
+    checks = (*_enough(attacker, arms, extras), *extras.may_not_shoot_rapidly(attacker, arms))
+    return unleash(book, encounter, command, blows, *checks)
 
 
 def unleash(
@@ -88,15 +91,14 @@ def _strikes(
     book: Book, encounter: Encounter, attacker: Combatant, command: FullAttack
 ) -> Iterator[Strike | Attempt]:
     """The blows as commanded, each with the penalty of its place."""
-    blows = command.blows or tuple(_all(book, attacker, command))
+    blows, extras = command.blows or tuple(_all(book, attacker, command)), extras_of(command)
     later = _penalties(book, attacker, command, len(blows))
-    for blow, penalty in zip(blows, later, strict=True):
+    for number, (blow, penalty) in enumerate(zip(blows, later, strict=True)):
         target = encounter.combatant(blow.target or command.target, "/target")
         weapon = blow.weapon or command.weapon
         situation = command.situation if blow.situation is None else blow.situation
-        extra = (
-            (Modifier("d20.attack.iterative", penalty, "penalty", "rules", "D20-ATK-15"),) if penalty else ()
-        )
+        iterative = Modifier("d20.attack.iterative", penalty, "penalty", "rules", "D20-ATK-15")
+        extra = (*((iterative,) if penalty else ()), *extras.penalties)
         if blow.manoeuvre is not None:
             yield Attempt(
                 attacker.id, target.id, blow.manoeuvre, weapon, blow.item, "full-attack", situation, extra
@@ -104,7 +106,7 @@ def _strikes(
             continue
         armed = wield(book, attacker.sheet, weapon)
         # Who claims no extra attack has no off hand: the blow has all of Strength (PF1-TWF-10).
-        is_shared = armed.is_off_hand and not armed.is_natural
+        is_shared = armed.entry.hand == "off" and not armed.is_natural
         yield Strike(
             attacker.id,
             target.id,
@@ -114,13 +116,15 @@ def _strikes(
             extra,
             throw=command.throw if blow.throw is None else blow.throw,
             nonlethal=command.nonlethal,
-            rules=("PF1-TWF-10",) if is_shared else (),
+            rules=(*extras.rules_of(number), *(("PF1-TWF-10",) if is_shared else ())),
             grip="main" if is_shared else None,
         )
 
 
 def _all(book: Book, attacker: Combatant, command: FullAttack) -> Iterator[Blow]:
     """Every attack there is: those of base attack, or every natural weapon, the named one first."""
+    extras = extras_of(command)
+    yield from (Blow() for _ in range(extras.count))
     if not wield(book, attacker.sheet, command.weapon).is_natural:
         yield from (Blow() for _ in attacks_of(base_attack(attacker)))
         return
@@ -132,7 +136,7 @@ def _penalties(book: Book, attacker: Combatant, command: FullAttack, count: int)
     """Of each blow; those beyond the last attack have none, as they are refused."""
     if wield(book, attacker.sheet, command.weapon).is_natural:
         return (0,) * count
-    penalties = attacks_of(base_attack(attacker))[:count]
+    penalties = ((0,) * extras_of(command).count + attacks_of(base_attack(attacker)))[:count]
     return penalties + (0,) * (count - len(penalties))
 
 
@@ -146,9 +150,8 @@ def base_attack(attacker: Combatant) -> int:
     return attacker.sheet.bab
 
 
-def _enough(book: Book, attacker: Combatant, blows: tuple[Strike | Attempt, ...]) -> Iterator[FailedCheck]:
-    """Whether the attacker has so many attacks, and none with a natural weapon twice."""
-    arms = tuple(armed_with(book, attacker.sheet, blow.weapon) for blow in blows)
+def _enough(attacker: Combatant, arms: tuple[Armed, ...], extras: Extras) -> Iterator[FailedCheck]:
+    """Whether the attacker has so many attacks, and none with a natural weapon twice but for those on top."""
     natural = [armed.id for armed in arms if armed.is_natural]
     name = attacker.identity.name
     if natural and len(natural) < len(arms):
@@ -158,14 +161,14 @@ def _enough(book: Book, attacker: Combatant, blows: tuple[Strike | Attempt, ...]
             "D20-ATK-19",
             (("actor", name),),
         )
-    elif len(set(natural)) < len(natural):
+    elif len(set(natural)) + extras.count < len(natural):
         yield FailedCheck(
             "TOO_MANY_ATTACKS",
             "{actor} strikes with each of its natural weapons once.",
             "D20-ATK-19",
             (("way", "natural"), ("actor", name), ("most", len(set(natural)))),
         )
-    elif not natural and len(arms) > (most := len(attacks_of(base_attack(attacker)))):
+    elif not natural and len(arms) > (most := extras.count + len(attacks_of(base_attack(attacker)))):
         yield FailedCheck(
             "TOO_MANY_ATTACKS",
             "{actor} has {most} attacks with its base attack bonus.",
@@ -191,7 +194,7 @@ def _in_the_way(
 def _armed(book: Book, attacker: Combatant, blow: Strike | Attempt) -> Armed:
     if isinstance(blow, Attempt):
         return armed_with(book, attacker.sheet, blow.weapon)
-    return wield(book, attacker.sheet, blow.weapon, throw=blow.throw)
+    return wield(book, attacker.sheet, blow.weapon, throw=blow.throw, grip=blow.grip)
 
 
 def volley(book: Book, encounter: Encounter, step: Volley) -> Resolution[Result]:

@@ -16,13 +16,14 @@ from app.rules.d20.conditions import may_not_take_opportunities
 from app.rules.d20.cover import bystanders
 from app.rules.d20.events_movement import OpportunityTaken
 from app.rules.d20.feats import has_feat
-from app.rules.d20.positions import space_of
+from app.rules.d20.heights import are_level, elevation, ground_of
+from app.rules.d20.positions import reach_of, space_of
 from app.rules.d20.result import Result
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps import Strike
 from app.rules.d20.steps_maneuvers import Attempt, BlowManoeuvre, Felled
 from app.rules.d20.steps_movement import Opportunity, Provocation
-from app.rules.d20.threat import band_of, reach_of, threatening_arms
+from app.rules.d20.threat import band_of, threatening_arms
 from app.rules.resolution.requests import Choose, Resolution, Roll
 from app.rules.resolution.steps import StepResult
 
@@ -53,10 +54,11 @@ RULES: dict[Provocation, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """An opponent that could strike now, where it stands, and how far each of its weapons reaches."""
+    """An opponent that could strike now, where it stands and how high, and how far each weapon reaches."""
 
     id: str
     body: Footprint | None
+    height: int
     arms: tuple[tuple[str, Band], ...]
 
 
@@ -100,7 +102,7 @@ def _rivals(
             (armed.id, band_of(book, encounter, foe, armed)) for armed in threatening_arms(book, foe)
         )
         if arms:
-            yield Rival(foe.id, body, arms)
+            yield Rival(foe.id, body, elevation(book, encounter, foe), arms)
 
 
 def _is_far(book: Book, foe: Combatant, body: Footprint, places: tuple[Footprint, ...]) -> bool:
@@ -146,7 +148,8 @@ def chances(
         if at is None or rival.body is None or encounter.map is None:
             weapons = tuple(weapon for weapon, _ in rival.arms)
         else:
-            weapons = tuple(weapon for weapon, band in rival.arms if reaches(band, rival.body, at))
+            high = abs(elevation(book, encounter, mover, at=at) - rival.height)
+            weapons = tuple(weapon for weapon, band in rival.arms if reaches(band, rival.body, at, high))
             if not weapons or _is_out_of_sight(book, encounter, mover, rival, at):
                 continue
         found.append(Chance(rival.id, weapons))
@@ -160,8 +163,8 @@ def _is_out_of_sight(book: Book, encounter: Encounter, mover: Combatant, rival: 
         return False
     if not has_line(grid, body, at):
         return True
-    others = bystanders(book, encounter, encounter.combatant(rival.id), mover)
-    return cover_in_melee(grid, body, at, others).kind != "none"
+    others = bystanders(book, encounter, encounter.combatant(rival.id), mover, at=at)
+    return cover_in_melee(ground_of(encounter, mover), body, at, others).kind != "none"
 
 
 def offer(
@@ -193,7 +196,8 @@ def opportunity(book: Book, encounter: Encounter, step: Opportunity) -> Resoluti
     found = chances(book, encounter, mover, rival, at)
     if not found or mover.dead:
         return StepResult()
-    weapons, rules = found[0].weapons, RULES[step.because]
+    of_height = () if at is None or are_level(encounter, foe, mover) else ("D20-HGT-4",)
+    weapons, rules = found[0].weapons, (*RULES[step.because], *of_height)
     attempts = {
         f"{attempt.manoeuvre}: {attempt.weapon}": attempt for attempt in _attempts(book, foe, mover, weapons)
     }

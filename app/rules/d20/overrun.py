@@ -17,6 +17,7 @@ from app.rules.d20.effects import spent_by_attack
 from app.rules.d20.events import Event
 from app.rules.d20.events_maneuvers import ManoeuvreFailed, ManoeuvrePrevented, Overran
 from app.rules.d20.feats import has_feat
+from app.rules.d20.heights import ground_of, is_in_the_way
 from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.maneuver_check import Manoeuvring, check_manoeuvre, manoeuvre_check, struck
 from app.rules.d20.maneuver_limits import hits_of, not_ones_rider, not_too_large, on_foot
@@ -181,7 +182,7 @@ def _passing(
     the movement that is left (PF1-OVR-3, D35-OVR-1).
     """
     body, other = space_of(book, encounter, actor), space_of(book, encounter, target)
-    grid, line = encounter.map, line_of(book, encounter, actor, target)
+    grid, line = ground_of(encounter, actor), line_of(book, encounter, actor, target)
     if body is None or other is None or grid is None or line is None:
         named = tuple(encounter.combatant(name, "/threatened_by").id for name in step.threatened_by)
         trip = Trip(actor.id, actor.id, "overrun", (0, min(WITHOUT_MAP, step.squares)), threatened_by=named)
@@ -190,7 +191,8 @@ def _passing(
         space
         for one in encounter.combatants
         if one.id not in (actor.id, target.id, target.mount) and one.mount != target.id
-        if not is_helpless(one) and (space := space_of(book, encounter, one)) is not None
+        if not is_helpless(one) and is_in_the_way(book, encounter, actor, one)
+        if (space := space_of(book, encounter, one)) is not None
     )
     costs, places = [0], [body.at]
     while not stopped_by(grid, body, line):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from app.rules.common.errors import Problem
 from app.rules.common.grid.cells import Footprint
 from app.rules.d20.book import Book
+from app.rules.d20.measures import FEET_PER_SQUARE, squares_of
 from app.rules.d20.state import Combatant, Encounter
 
 
@@ -14,6 +15,15 @@ def space_of(book: Book, encounter: Encounter, combatant: Combatant) -> Footprin
     if standing.at is None:
         return None
     return Footprint(standing.at, book.tables.size(standing.sheet.size).squares)
+
+
+def reach_of(book: Book, combatant: Combatant) -> int:
+    """Natural reach in squares, by size and shape unless the sheet says otherwise (D20-GEO-06)."""
+    sheet = combatant.sheet
+    if sheet.reach is not None:
+        return squares_of(sheet.reach)
+    row = book.tables.size(sheet.size)
+    return (row.reach_tall if sheet.shape == "tall" else row.reach_long) // FEET_PER_SQUARE
 
 
 def check_place(book: Book, encounter: Encounter, combatant: Combatant) -> Iterator[Problem]:

@@ -24,6 +24,8 @@ class Profile:
     the hit point total that is so much, where that is more than 50 points (D35-HP-3, PF1-HP-3);
     ``throws_anything`` whether there is a feat for splash weapons (PF1-SPL-25);
     ``feint`` whether it is rolled against a number or against a check (PF1-FNT-01, D35-FNT-01);
+    ``off_hand`` when a blow is one of the off hand: whenever the weapon is held in it, or only as the extra
+    attack of a second weapon (D35-DMG-1, PF1-TWF-09);
     ``overcomes`` what damage reduction an enhancement bonus of so much gets through (D20-DR-3).
     """
 
@@ -45,4 +47,5 @@ class Profile:
     massive_part: int | None
     throws_anything: bool
     feint: Literal["number", "opposed"]
+    off_hand: Literal["held", "claimed"]
     overcomes: tuple[tuple[int, tuple[str, ...]], ...]

@@ -8,6 +8,7 @@ from app.rules.d20.commands_movement import Run
 from app.rules.d20.economy import may_not_spend, may_not_walk, spending
 from app.rules.d20.effects import gains, until_next_turn
 from app.rules.d20.feats import has_feat
+from app.rules.d20.heights import ground_of
 from app.rules.d20.legal import permit
 from app.rules.d20.movement import named, on_its_feet, trip
 from app.rules.d20.result import Result
@@ -51,7 +52,7 @@ def run(book: Book, encounter: Encounter, command: Run) -> Result:
 
 def _on_good_ground(encounter: Encounter, mover: Combatant, along: Way) -> Iterator[FailedCheck]:
     """Nobody runs over difficult ground, nor whom a condition slows."""
-    grid = encounter.map
+    grid = ground_of(encounter, mover)
     slow = () if grid is None else tuple(at for at in along.places if grid.terrain(at) == "difficult")
     if slow:
         yield FailedCheck(

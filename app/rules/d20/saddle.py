@@ -16,6 +16,10 @@ from app.rules.d20.state import Combatant, Encounter
 
 A_STEP = 1
 """Squares that a mount may move without costing its rider an attack (PF1-MNT-11)."""
+BOTH = 2
+"""Hands."""
+FILLING_THE_HAND = frozenset({"heavy-wooden-shield", "heavy-steel-shield", "tower-shield"})
+"""Shields that leave their hand nothing else to hold; bucklers and light ones leave it the reins."""
 STRIKING = frozenset({"attack", "full-attack", "two-weapon-attack", "throw-splash"})
 """Commands of which one combatant of the two may give one, unless they fight together (PF1-MNT-34)."""
 
@@ -104,8 +108,8 @@ def may_not_fight(
     if mount is None:
         return
     yield from _one_blow(encounter, attacker, mount, blows)
+    yield from may_not_take_both_hands(book, encounter, attacker, tuple(armed for armed, _ in blows))
     if is_own_turn(encounter, attacker):
-        yield from _hands_free(book, attacker, mount, blows)
         yield from _together(attacker, attacker, mount)
 
 
@@ -116,8 +120,8 @@ def may_not_charge_mounted(
     rider = encounter.rider_of(actor)
     if rider is not None:
         yield from _avoiding(rider, actor)
-    if mover.id != actor.id and armed is not None and is_own_turn(encounter, actor):
-        yield from _hands_free(book, actor, mover, ((armed, Situation()),))
+    if armed is not None:
+        yield from may_not_take_both_hands(book, encounter, actor, (armed,))
     yield from may_not_carry_on(encounter, mover, squares, is_single=False)
 
 
@@ -169,18 +173,38 @@ def _one_blow(
         )
 
 
-def _hands_free(
-    book: Book, rider: Combatant, mount: Combatant, blows: tuple[tuple[Armed, Situation], ...]
+def may_not_take_both_hands(
+    book: Book, encounter: Encounter, rider: Combatant, arms: tuple[Armed, ...]
 ) -> Iterator[FailedCheck]:
-    """Both hands are free to whoever guides the mount with the knees (PF1-MNT-07)."""
+    """Both hands are free in its turn to whoever guides the mount with the knees (PF1-MNT-07)."""
+    mount = encounter.mount_of(rider)
+    if mount is None or not is_own_turn(encounter, rider):
+        return
     is_guided = "knees" in rider.turn.rides or ride_bonus(book, rider, mount).total + 1 >= KNEES
-    if not is_guided and any(_takes_both_hands(armed) for armed, _ in blows):
+    if not is_guided and _hands_taken(rider, arms) >= BOTH:
         yield FailedCheck(
             "HAND_ON_THE_REINS",
             "{rider} has a hand on the reins.",
             "PF1-MNT-07",
             (("rider", rider.identity.name),),
         )
+
+
+def _hands_taken(rider: Combatant, arms: tuple[Armed, ...]) -> int:
+    """The hands that all these attacks take between them, each weapon counted once for each hand that it is
+    in, with the one that a heavy shield fills.
+    """
+    held = {
+        (armed.id, armed.grip): BOTH if _takes_both_hands(armed) else min(armed.hands, 1) for armed in arms
+    }
+    strikes_with_it = any(armed.model is not None and armed.model.id.endswith("shield") for armed in arms)
+    return sum(held.values()) + int(_has_its_arm_full(rider) and not strikes_with_it)
+
+
+def _has_its_arm_full(rider: Combatant) -> bool:
+    """Whether its shield is one whose hand holds nothing else."""
+    parts = rider.sheet.ac_parts
+    return parts is not None and parts.shield is not None and parts.shield.model in FILLING_THE_HAND
 
 
 def _takes_both_hands(armed: Armed) -> bool:

@@ -29,15 +29,14 @@ Alignment: TypeAlias = Literal[
     "lawful_evil", "neutral_evil", "chaotic_evil",
 ]  # fmt: skip
 Feat: TypeAlias = Literal[
-    "combat-reflexes", "exotic-proficiency", "far-shot", "greater-bull-rush", "greater-feint",
-    "improved-bull-rush", "improved-critical", "improved-feint", "improved-initiative",
-    "improved-unarmed-strike", "mounted-combat", "point-blank-shot",
-    "power-attack", "precise-shot", "quick-draw", "ride-by-attack", "spirited-charge", "diehard",
-    "toughness", "trample", "two-weapon-fighting", "improved-two-weapon-fighting",
-    "greater-two-weapon-fighting", "weapon-finesse", "weapon-focus", "weapon-specialization",
-    "improved-precise-shot", "mounted-archery", "blind-fight", "run", "improved-disarm", "greater-disarm",
-    "improved-grapple", "greater-grapple", "improved-overrun", "greater-overrun", "improved-sunder",
-    "greater-sunder", "improved-trip", "greater-trip", "throw-anything",
+    "combat-reflexes", "far-shot", "greater-bull-rush", "greater-feint", "improved-bull-rush",
+    "improved-critical", "improved-feint", "improved-initiative", "improved-unarmed-strike",
+    "mounted-combat", "point-blank-shot", "power-attack", "precise-shot", "quick-draw", "spirited-charge",
+    "diehard", "two-weapon-fighting", "improved-two-weapon-fighting", "greater-two-weapon-fighting",
+    "weapon-finesse", "weapon-focus", "weapon-specialization", "improved-precise-shot", "mounted-archery",
+    "blind-fight", "run", "improved-disarm", "greater-disarm", "improved-grapple", "greater-grapple",
+    "improved-overrun", "greater-overrun", "improved-sunder", "greater-sunder", "improved-trip",
+    "greater-trip", "throw-anything", "double-slice", "rapid-shot",
 ]  # fmt: skip
 """The feats that these rules apply; any other goes under ``other_feats`` and changes nothing here."""
 

@@ -12,6 +12,7 @@ from app.rules.d20.attack import (
     does_hit,
     is_confirmed,
     lands,
+    warded,
 )
 from app.rules.d20.book import Book
 from app.rules.d20.burning import catches_fire
@@ -25,6 +26,7 @@ from app.rules.d20.events_attack import AttackHit, AttackMissed
 from app.rules.d20.events_splash import LeftUnharmed, Splashed, SplashLanded, SplashPrevented, SplashThrown
 from app.rules.d20.legal import permit
 from app.rules.d20.miss_chance import finds_its_target
+from app.rules.d20.mounted_combat import is_saved
 from app.rules.d20.offence import bonus_at_a_place
 from app.rules.d20.opportunity import offer
 from app.rules.d20.result import Result
@@ -103,13 +105,17 @@ def _at_creature(book: Book, encounter: Encounter, aim: Aim, target: Combatant) 
     step = Strike(thrower.id, target.id, armed.id, situation=aim.stated, rules=rules)
     may_threaten = encounter.options.splash_critical == "direct_only"
     blow = replace(blow_of(book, encounter, step, armed), may_threaten=may_threaten)
-    outcome = yield from attack_roll(book, encounter, blow, step)
+    outcome, total = yield from attack_roll(book, encounter, blow, step)
     spent = tuple(spent_by_attack(thrower, target, is_ranged=True))
     if outcome == "miss":
         return Flight(False, (AttackMissed(thrower.id, target.id, armed.id), *spent))
     is_found = yield from finds_its_target(thrower, blow.known.miss_chance, in_melee=False)
     if not is_found:
         return Flight(False, (AttackMissed(thrower.id, target.id, armed.id, concealed=True), *spent))
+    guarding = yield from warded(book, encounter, blow, total)
+    if is_saved(guarding):
+        return Flight(False, (AttackMissed(thrower.id, target.id, armed.id), *guarding, *spent))
+    spent = (*guarding, *spent)
     is_critical = outcome == "threat" and (yield from is_confirmed(blow))
     if not does_harm(armed, target.sheet):
         hit = AttackHit(thrower.id, target.id, armed.id)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.grid.cells import Cell, Footprint, gap
-from app.rules.common.grid.lengths import one_two_one
+from app.rules.common.grid.lengths import in_space, one_two_one
 from app.rules.common.grid.scatter import cells_round
 from app.rules.common.grid.sight import has_line
 from app.rules.d20.arms import Armed, wield
@@ -13,6 +13,7 @@ from app.rules.d20.book import Book
 from app.rules.d20.circumstances import distance
 from app.rules.d20.commands_splash import ThrowSplash
 from app.rules.d20.conditions import is_dead
+from app.rules.d20.heights import above_ground, elevation
 from app.rules.d20.legal import not_oneself
 from app.rules.d20.measures import FEET_PER_SQUARE, feet_of
 from app.rules.d20.offence import increment_of
@@ -20,6 +21,9 @@ from app.rules.d20.positions import space_of
 from app.rules.d20.reach_checks import AimUnclear, able_to_shoot_at, in_hand, in_range, on_its_feet
 from app.rules.d20.situation import Situation
 from app.rules.d20.state import Combatant, Encounter
+
+CLOSE_BY = 1
+"""Squares up and down within which somebody is splashed (D20-HGT-5)."""
 
 
 class ThrowUnclear(Invalid):
@@ -116,17 +120,23 @@ def _at_corner(
     corner = command.intersection
     if corner is None or body is None:
         raise ThrowWithoutMap("An intersection is aimed at on a map, from a place on it.")
-    feet = distance_to_corner(encounter, body, corner, command.situation)
+    high = elevation(book, encounter, thrower)
+    feet = distance_to_corner(encounter, body, corner, command.situation, high)
     increment = increment_of(book, thrower, armed, feet)
     return Aim(thrower, armed, None, command.situation, body, None, corner, feet, increment)
 
 
-def distance_to_corner(encounter: Encounter, body: Footprint, corner: Cell, stated: Situation) -> int:
-    """Feet from the nearest corner of the thrower's space, or to the nearest of the four squares (D-13)."""
+def distance_to_corner(
+    encounter: Encounter, body: Footprint, corner: Cell, stated: Situation, high: int
+) -> int:
+    """Feet from the nearest corner of the thrower's space, or to the nearest of the four squares (D-13), with
+    the thrower so many squares above it.
+    """
     if stated.distance is not None:
         return feet_of(stated.distance)
     by_option = {"corner": _from_corner, "adjacent_square": _to_square}
-    return by_option[encounter.options.intersection_distance](body, corner) * FEET_PER_SQUARE
+    across = by_option[encounter.options.intersection_distance](body, corner)
+    return in_space(across, high) * FEET_PER_SQUARE
 
 
 def _from_corner(body: Footprint, corner: Cell) -> int:
@@ -161,7 +171,9 @@ def _open_corner(book: Book, encounter: Encounter, aim: Aim) -> Iterator[FailedC
     cells = cells_round(aim.corner)
     for one in encounter.combatants:
         space = space_of(book, encounter, one)
-        if space is not None and not is_dead(one) and set(cells) <= set(space.cells):
+        if space is None or is_dead(one) or above_ground(encounter, one) > CLOSE_BY:
+            continue
+        if set(cells) <= set(space.cells):
             yield FailedCheck(
                 "INTERSECTION_OCCUPIED",
                 "{target} fills that intersection: throw at one of its squares.",

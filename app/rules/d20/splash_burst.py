@@ -15,16 +15,14 @@ from app.rules.common.grid.scatter import (
 from app.rules.common.grid.sight import has_line
 from app.rules.d20.book import Book
 from app.rules.d20.conditions import is_dead
-from app.rules.d20.heights import elevation
+from app.rules.d20.heights import above_ground, apart
 from app.rules.d20.measures import FEET_PER_SQUARE
 from app.rules.d20.positions import space_of
-from app.rules.d20.splash_aim import Aim
+from app.rules.d20.splash_aim import CLOSE_BY, Aim
 from app.rules.d20.state import Combatant, Encounter
 
 SHORT = 1
 """The face of the d8 that falls short, straight towards the thrower; the others follow clockwise."""
-CLOSE_BY = 1
-"""Squares up and down within which somebody is splashed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +125,8 @@ def _is_open(encounter: Encounter, burst: Burst, cell: Cell) -> bool:
 def _is_level(book: Book, encounter: Encounter, aim: Aim, burst: Burst, one: Combatant) -> bool:
     """Near what was hit, or near the ground where nothing was."""
     if burst.squares == 0 and aim.target is not None:
-        return abs(elevation(book, encounter, one) - elevation(book, encounter, aim.target)) <= CLOSE_BY
-    return (encounter.mount_of(one) or one).elevation <= CLOSE_BY
+        return apart(book, encounter, one, aim.target) <= CLOSE_BY
+    return above_ground(encounter, one) <= CLOSE_BY
 
 
 def _beside(aim: Aim, burst: Burst) -> Iterator[Combatant]:

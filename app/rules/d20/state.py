@@ -26,6 +26,8 @@ Spending: TypeAlias = Literal["attack", "attacked", "attacked-in-melee", "check"
 """What uses an effect up: an attack, one suffered, one suffered in melee, a check of the effect's skill."""
 RideTask: TypeAlias = Literal["control", "knees", "stay", "fight", "other"]
 """What a rider does by a check of Ride; ``other`` is what the table gives a difficulty for."""
+RideDeed: TypeAlias = RideTask | Literal["guard"]
+"""A check of Ride that was made, in one's own turn or, to turn a hit on the mount aside, in another's."""
 SaddleDeed: TypeAlias = Literal["several", "shot", "cast-still", "cast-moved"]
 """What a rider has done: several blows of melee, a shot, a spell before its mount moved, or after."""
 Vital: TypeAlias = Literal["well", "disabled", "dying", "stable", "dead"]
@@ -80,7 +82,7 @@ class Turn:
     ``seen`` are those it had in sight when its turn began (S-4), ``forestalled`` those whom a die has
     put out of reach of its charge (D-2). ``trail`` is where somebody ridden came past, each place with the
     squares counted until there (PF1-MNT-19). ``rides`` are the tasks that a rider's checks have made possible
-    this turn, ``from_saddle`` what it has done that binds its mount (PF1-MNT-32).
+    this turn, and whether it has guarded its mount since it began (PF1-MNT-36), ``from_saddle`` what it has done that binds its mount (PF1-MNT-32).
     """
 
     standard: str | None = None
@@ -95,7 +97,7 @@ class Turn:
     drawn: tuple[str, ...] = ()
     forestalled: tuple[str, ...] = ()
     trail: tuple[tuple[int, Cell], ...] = ()
-    rides: tuple[RideTask, ...] = ()
+    rides: tuple[RideDeed, ...] = ()
     from_saddle: tuple[SaddleDeed, ...] = ()
 
 

@@ -10,18 +10,9 @@ from app.rules.d20.book import Book
 from app.rules.d20.conditions import may_not_attack
 from app.rules.d20.feats import has_feat
 from app.rules.d20.heights import elevation
-from app.rules.d20.measures import FEET_PER_SQUARE, squares_of
-from app.rules.d20.positions import space_of
+from app.rules.d20.measures import FEET_PER_SQUARE
+from app.rules.d20.positions import reach_of, space_of
 from app.rules.d20.state import Combatant, Encounter
-
-
-def reach_of(book: Book, combatant: Combatant) -> int:
-    """Natural reach in squares, by size and shape unless the sheet says otherwise (D20-GEO-06)."""
-    sheet = combatant.sheet
-    if sheet.reach is not None:
-        return squares_of(sheet.reach)
-    row = book.tables.size(sheet.size)
-    return (row.reach_tall if sheet.shape == "tall" else row.reach_long) // FEET_PER_SQUARE
 
 
 def band_of(book: Book, encounter: Encounter, combatant: Combatant, armed: Armed) -> Band:
@@ -104,15 +95,15 @@ def is_in_band(
     *,
     at: Footprint | None = None,
 ) -> bool:
-    """Whether the target is in a band round the actor, no higher or lower than the band is wide.
+    """Whether the target is in a band round the actor, counted in space (D20-HGT-3).
 
     Whatever is between them is not asked here; everybody is in it who is not on the map.
     """
     body, other = space_of(book, encounter, actor), at or space_of(book, encounter, target)
     if body is None or other is None or encounter.map is None:
         return True
-    apart = abs(elevation(book, encounter, actor) - elevation(book, encounter, target))
-    return reaches(band, body, other) and apart <= band.greatest
+    high = abs(elevation(book, encounter, actor) - elevation(book, encounter, target, at=at))
+    return reaches(band, body, other, high)
 
 
 def threatened_cells(book: Book, encounter: Encounter, combatant: Combatant) -> tuple[Cell, ...]:

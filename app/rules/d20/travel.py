@@ -36,7 +36,7 @@ def advance(book: Book, encounter: Encounter, step: Advance) -> Result:
         offered = tuple(Opportunity(rival, mover.id, "leaving") for rival in asked)
         return StepResult((), (*offered, Advance(trip, index, (*step.asked, *asked))))
     waiting = settings(book, encounter, trip)
-    then, meeting = _first_meeting(encounter, trip, places, waiting, index, min(there, trip.last))
+    then, meeting = _first_meeting(book, encounter, trip, places, waiting, index, min(there, trip.last))
     met = tuple(MeetCharge(setting.holder, trip) for setting in meeting)
     moved = (_moved(trip, index, then), *_dragged(trip, then))
     return StepResult(moved, (*met, Advance(trip, then, step.asked)))
@@ -73,7 +73,7 @@ def foresee(book: Book, encounter: Encounter, trip: Trip) -> Interruptions:
     waiting, meetings = settings(book, encounter, trip), list[tuple[int, Setting]]()
     at = 0
     while waiting:
-        at, here = _first_meeting(encounter, trip, places, waiting, at, trip.last)
+        at, here = _first_meeting(book, encounter, trip, places, waiting, at, trip.last)
         if not here:
             break
         meetings += ((at, setting) for setting in here)
@@ -139,6 +139,7 @@ def _first_chance(
 
 
 def _first_meeting(
+    book: Book,
     encounter: Encounter,
     trip: Trip,
     places: tuple[Footprint | None, ...],
@@ -148,7 +149,7 @@ def _first_meeting(
 ) -> tuple[int, tuple[Setting, ...]]:
     """The first place after ``index`` that brings the charger into the reach of a set weapon."""
     for at in range(index + 1, until + 1 if waiting else index):
-        if found := met_at(encounter, trip, places, waiting, at):
+        if found := met_at(book, encounter, trip, places, waiting, at):
             return at, found
     return until, ()
 

@@ -8,6 +8,7 @@ from app.rules.common.modifiers import Modifier
 from app.rules.d20.arms import Armed, Grip, wield
 from app.rules.d20.book import Book
 from app.rules.d20.commands_attack import HandBlow, TwoWeaponAttack
+from app.rules.d20.extra_attacks import Extras, extras_of
 from app.rules.d20.feats import has_feat
 from app.rules.d20.full_attack import EACH_LATER, attacks_of, base_attack, unleash
 from app.rules.d20.result import Result
@@ -36,7 +37,7 @@ class Pair:
     main: Armed
     off: Armed
     is_one_weapon: bool
-    has_extra: bool
+    extras: Extras
 
     @property
     def is_off_light(self) -> bool:
@@ -67,10 +68,10 @@ class Pair:
     def later(self, grip: Grip) -> tuple[int, ...]:
         """Of each attack of that hand, from high to low: 0, and 5 less for each after the first.
 
-        The extra attack of haste is one more of the main hand's at the full bonus (PF1-TWF-16).
+        The extra attacks of haste and Rapid Shot are the main hand's, at the full bonus (PF1-TWF-16).
         """
         if grip == "main":
-            return (0,) * self.has_extra + attacks_of(base_attack(self.attacker))
+            return (0,) * self.extras.count + attacks_of(base_attack(self.attacker))
         count = 1 + sum(has_feat(self.attacker.sheet, feat) for feat in MORE)
         return tuple(EACH_LATER * number for number in range(count))
 
@@ -81,7 +82,14 @@ def two_weapon_attack(book: Book, encounter: Encounter, command: TwoWeaponAttack
     pair = _pair(book, attacker, command)
     blows = command.blows or _in_order(pair)
     strikes = tuple(_strikes(encounter, command, pair, blows))
-    checks = (*_armed_so(pair), *_free_hands(pair), *_free_in_a_grapple(book, pair), *_enough(pair, blows))
+    arms = tuple(wield(book, attacker.sheet, strike.weapon, throw=strike.throw) for strike in strikes)
+    checks = (
+        *_armed_so(pair),
+        *_free_hands(pair),
+        *_free_in_a_grapple(book, pair),
+        *_enough(pair, blows),
+        *pair.extras.may_not_shoot_rapidly(attacker, arms),
+    )
     return unleash(book, encounter, command, strikes, *checks)
 
 
@@ -91,7 +99,7 @@ def _pair(book: Book, attacker: Combatant, command: TwoWeaponAttack) -> Pair:
     weapon = command.off_weapon or command.weapon
     off = wield(book, attacker.sheet, weapon, throw=command.throw, grip="off")
     is_one_weapon = off.id == main.id and main.is_double
-    return Pair(attacker, main, off, is_one_weapon, command.extra_attack)
+    return Pair(attacker, main, off, is_one_weapon, extras_of(command))
 
 
 def _in_order(pair: Pair) -> tuple[HandBlow, ...]:
@@ -117,7 +125,7 @@ def _strikes(
             pair.main.id if blow.hand == "main" else pair.off.id,
             "full-attack",
             command.situation if blow.situation is None else blow.situation,
-            tuple(_penalties(pair, blow.hand, penalty)),
+            (*_penalties(pair, blow.hand, penalty), *pair.extras.penalties),
             throw=is_thrown,
             nonlethal=command.nonlethal,
             rules=(*_rules(pair, blow.hand, number), *(("PF1-TWF-14",) if is_thrown else ())),
@@ -140,8 +148,9 @@ def _rules(pair: Pair, hand: Grip, number: int) -> Iterator[str]:
         yield "PF1-TWF-18"
         if number:
             yield "PF1-TWF-05"
-    elif number == 0 and pair.has_extra:
+    elif number < pair.extras.count:
         yield "PF1-TWF-16"
+        yield from pair.extras.rules_of(number)
 
 
 def _armed_so(pair: Pair) -> Iterator[FailedCheck]:

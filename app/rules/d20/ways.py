@@ -12,6 +12,7 @@ from app.rules.common.grid.steps import Walk, shortest_walk, walk
 from app.rules.common.measures import Distance
 from app.rules.d20.book import Book
 from app.rules.d20.conditions import is_helpless
+from app.rules.d20.heights import are_level, ground_of, is_in_the_way
 from app.rules.d20.measures import METRES_PER_SQUARE
 from app.rules.d20.positions import space_of
 from app.rules.d20.sizes import steps_above
@@ -109,18 +110,18 @@ def way(
         return Way((0, squares), checks=tuple(_too_far(mover, squares, most)))
     if path and to is not None:
         raise PathUnclear("Give `path` or `to`, not both.", name=name)
-    others = _Others(book, encounter, mover)
+    others, grid = _Others(book, encounter, mover), ground_of(encounter, mover) or encounter.map
     parity = mover.turn.diagonals % 2
     if to is None:
         if not path:
             raise PathMissing(
                 "Give `to`, or `path`: the squares that {name} passes.", way="squares", name=name
             )
-        return _checked(encounter.map, mover, walk(encounter.map, body, path, parity=parity), others, most)
-    found = _shortest(encounter.map, body, to, others, most, parity)
+        return _checked(grid, mover, walk(grid, body, path, parity=parity), others, most)
+    found = _shortest(grid, body, to, others, most, parity)
     if found is None:
         return Way((0, 0), (body.at, body.at), checks=(_unreachable(mover, body.moved_to(to), others),))
-    return _checked(encounter.map, mover, found, others, most)
+    return _checked(grid, mover, found, others, most)
 
 
 def towards(
@@ -135,7 +136,7 @@ def towards(
     others = _Others(book, encounter, mover)
     parity = mover.turn.diagonals % 2
     found = shortest_walk(
-        encounter.map,
+        ground_of(encounter, mover),
         body,
         frozenset(goals),
         most=FARTHEST,
@@ -164,20 +165,26 @@ def _shortest(
 
 
 class _Others:
-    """Squares of others: ``closed`` are never entered, on ``passed`` ones nobody stops (D20-MOV-2, -3)."""
+    """Squares of others that are in the way: ``closed`` are never entered, on ``passed`` ones nobody stops
+    (D20-MOV-2, D20-MOV-3). ``raised`` are those of them who are above or below the mover and in its reach
+    (D20-HGT-1).
+    """
 
     def __init__(self, book: Book, encounter: Encounter, mover: Combatant) -> None:
         closed: set[Cell] = set()
         passed: set[Cell] = set()
+        raised: set[Cell] = set()
         for other in encounter.combatants:
             is_own = other.id in (mover.id, mover.mount) or other.mount == mover.id
             body = None if is_own or is_helpless(other) else space_of(book, encounter, other)
-            if body is None:
+            if body is None or not is_in_the_way(book, encounter, mover, other):
                 continue
             is_friend = other.identity.side == mover.identity.side
             apart = abs(steps_above(other.sheet.size, mover.sheet.size))
             (passed if is_friend or apart >= PASSES_BY_SIZE else closed).update(body.cells)
-        self.closed, self.passed = frozenset(closed), frozenset(passed)
+            if not are_level(encounter, mover, other):
+                raised.update(body.cells)
+        self.closed, self.passed, self.raised = frozenset(closed), frozenset(passed), frozenset(raised)
 
 
 def _checked(grid: Grid, mover: Combatant, found: Walk, others: _Others, most: int) -> Way:
@@ -190,7 +197,11 @@ def _checked(grid: Grid, mover: Combatant, found: Walk, others: _Others, most: i
         found.costs,
         tuple(place.at for place in places),
         tuple(accumulate(slanting, initial=0)),
-        (*_nowhere(mover, found), *_blocked(mover, ground | taken), *_too_far(mover, found.cost, most)),
+        (
+            *_nowhere(mover, found),
+            *_blocked(mover, ground | taken, others),
+            *_too_far(mover, found.cost, most),
+        ),
     )
 
 
@@ -212,7 +223,9 @@ def _nowhere(mover: Combatant, found: Walk) -> Iterator[FailedCheck]:
         )
 
 
-def _blocked(mover: Combatant, squares: set[Cell] | frozenset[Cell]) -> Iterator[FailedCheck]:
+def _blocked(
+    mover: Combatant, squares: set[Cell] | frozenset[Cell], others: _Others
+) -> Iterator[FailedCheck]:
     if squares:
         listed = ", ".join(str(list(square)) for square in sorted(squares))
         yield FailedCheck(
@@ -221,6 +234,7 @@ def _blocked(mover: Combatant, squares: set[Cell] | frozenset[Cell]) -> Iterator
             "D20-MOV-2",
             (("actor", mover.identity.name), ("cells", listed)),
             squares=tuple(sorted(squares)),
+            decided_by=() if others.raised.isdisjoint(squares) else ("D20-HGT-1",),
         )
 
 

@@ -21,5 +21,6 @@ PROFILE = Profile(
     massive_part=None,
     throws_anything=False,
     feint="opposed",
+    off_hand="held",
     overcomes=((1, ("magic",)), (6, ("epic",))),
 )

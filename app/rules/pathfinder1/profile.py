@@ -21,6 +21,7 @@ PROFILE = Profile(
     massive_part=2,
     throws_anything=True,
     feint="number",
+    off_hand="claimed",
     overcomes=(
         (1, ("magic",)),
         (3, ("cold-iron", "silver")),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from app.rules.common.grid.cells import Cell, Footprint, gap
-from app.rules.common.grid.lengths import one_two_one
+from app.rules.common.grid.lengths import in_space, one_two_one
 
 SECOND_DIAGONAL = 2
 """The reach, in cells, that takes in the second diagonal although it counts as three (D20-GEO-08)."""
@@ -28,14 +28,16 @@ class Band:
     greatest: int
     second_diagonal: bool = True
 
-    def holds(self, right: int, up: int) -> bool:
-        """Whether a body so many columns and rows away is in the band."""
-        return self._is_within(self.greatest, right, up) and not self._is_within(self.least - 1, right, up)
+    def holds(self, right: int, up: int, high: int = 0) -> bool:
+        """Whether a body so many columns and rows away, and so many cells higher or lower, is in the band."""
+        return self._is_within(self.greatest, right, up, high) and not self._is_within(
+            self.least - 1, right, up, high
+        )
 
-    def _is_within(self, reach: int, right: int, up: int) -> bool:
+    def _is_within(self, reach: int, right: int, up: int, high: int) -> bool:
         if reach == SECOND_DIAGONAL and self.second_diagonal:
-            return max(right, up) <= reach
-        return one_two_one(right, up) <= reach
+            return max(right, up, high) <= reach
+        return in_space(one_two_one(right, up), high) <= reach
 
 
 def natural_band(reach: int, *, second_diagonal: bool = True) -> Band:
@@ -50,9 +52,11 @@ def reach_weapon_band(reach: int, *, second_diagonal: bool = True) -> Band:
     return Band(reach + 1, 2 * reach, second_diagonal)
 
 
-def reaches(band: Band, attacker: Footprint, target: Footprint) -> bool:
-    """Whether the target is in the band; by its nearest cell, so a big foe next to a pikeman is too near."""
-    return band.holds(*gap(attacker, target))
+def reaches(band: Band, attacker: Footprint, target: Footprint, high: int = 0) -> bool:
+    """Whether the target is in the band, ``high`` cells above or below the attacker; by its nearest cell, so
+    a big foe next to a pikeman is too near.
+    """
+    return band.holds(*gap(attacker, target), high)
 
 
 def threatened(band: Band, body: Footprint) -> tuple[Cell, ...]:

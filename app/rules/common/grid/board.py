@@ -29,6 +29,8 @@ STOPS_SIGHT: frozenset[EdgeKind] = frozenset(("wall", "door"))
 STOPS_STEPS: frozenset[EdgeKind] = frozenset(("wall", "door", "low-wall", "fence"))
 RISING = frozenset("#o")
 """Characters of ground that stands up from the floor."""
+FROM_ABOVE = str.maketrans(",o^", "...")
+"""Ground that matters to nobody above it."""
 IMPASSABLE: frozenset[Terrain] = frozenset(("wall", "obstacle", "pit"))
 Barriers: TypeAlias = frozenset[frozenset[Cell]]
 """Edges, each as the two cells that it parts."""
@@ -113,6 +115,13 @@ class Grid:
                     return False
         return True
 
+    @property
+    def from_above(self) -> "Grid":
+        """The map for whoever is above the ground: walls and doors alone, nothing on the floor or low over it."""
+        return Grid(
+            _walls_of(self.rows), self.origin, _high_ones(_Same(self.edges)), self.cell, self.diagonals
+        )
+
     def barriers(self, kinds: frozenset[EdgeKind]) -> Barriers:
         """The edges of those kinds."""
         return _barriers(_Same(self.edges), kinds)
@@ -129,6 +138,16 @@ class _Same:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Same) and self.edges is other.edges
+
+
+@lru_cache(maxsize=64)
+def _walls_of(rows: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(row.translate(FROM_ABOVE) for row in rows)
+
+
+@lru_cache(maxsize=64)
+def _high_ones(same: _Same) -> tuple[Edge, ...]:
+    return tuple(edge for edge in same.edges if edge.kind in STOPS_SIGHT)
 
 
 @lru_cache(maxsize=64)

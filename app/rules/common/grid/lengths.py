@@ -91,3 +91,8 @@ def one_two_one(right: int, up: int, parity: int = 0) -> int:
     """
     right, up = abs(right), abs(up)
     return max(right, up) + (min(right, up) + parity) // 2
+
+
+def in_space(across: int, high: int) -> int:
+    """Cells between things ``across`` apart on the ground and ``high`` apart above it, counted 1-2-1 again."""
+    return one_two_one(across, high)
