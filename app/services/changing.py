@@ -140,11 +140,11 @@ async def _done(viewer: Grant, work: Work, opened: Opened) -> Changed:
 def _told_to(viewer: Grant, opened: Opened, changed: Changed) -> Changed:
     """The reply as the caller may see it; the GM's is the log's own."""
     acted = changed.acted
-    if acted is None or is_gm(viewer):
+    if acted is None or not acted.done or is_gm(viewer):
         return changed
     state = opened.shelf.codecs.state.load(opened.encounter.state)
     is_group = acted.is_group and acted.pending is None
-    reply = reply_seen(opened.shelf, state, viewer, acted.actions, changed.reply, is_group=is_group)
+    reply = reply_seen(opened.shelf, state, viewer, acted.done, changed.reply, is_group=is_group)
     return replace(changed, reply=reply)
 
 

@@ -30,13 +30,15 @@ class Claim:
 class Reply:
     """What the caller gets, and gets again when it repeats the request.
 
-    A ``body`` of None stands for the result of the action that the request made.
+    A ``body`` of None stands for the result of the action that the request made. ``refused`` is JSON: what a
+    group's answer says of the command that was refused.
     """
 
     status: int
     headers: Mapping[str, str]
     body: bytes | None
     is_replayed: bool = False
+    refused: bytes = b"null"
 
 
 def claim_of(grant: Grant, route: str, key: str, body: bytes) -> Claim:
