@@ -75,14 +75,14 @@ async def act(service: Estoc, request: ActionRequest, answer: Callable[[Acted], 
     )
 
     async def work(opened: Opened) -> Changed:
-        acted = _carry_out(request, opened)
+        acted = undertake(request, opened)
         return Changed(acted, answer(acted))
 
     return await change(service, wanted, work)
 
 
-def _carry_out(request: ActionRequest, opened: Opened) -> Acted:
-    """Read the commands and play them."""
+def undertake(request: ActionRequest, opened: Opened) -> Acted:
+    """Read the commands and play them as the caller may; raises what `act` does."""
     shelf = opened.shelf
     state = shelf.codecs.state.load(opened.encounter.state)
     permit_commands(request.grant, state, [asked.document for asked in request.commands])
