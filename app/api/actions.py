@@ -5,11 +5,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from fastapi import APIRouter, Request
+from pydantic_core import to_json
 from starlette.responses import Response
 
 from app.api import requests as reading
 from app.api.bodies import CANCEL, action_request, answers_or_override
 from app.api.documentation import body, documented, list_of, replies
+from app.api.errors import MEDIA_TYPE, spent
 from app.api.languages import wanted_by
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.actions import ActionResult
@@ -17,6 +19,8 @@ from app.persistence.play_queries import with_events
 from app.services import answering, encounters
 from app.services.acting import act
 from app.services.once import Reply
+from app.services.playing import Refusal
+from app.services.results import group_body
 from app.services.resuming import Acted
 
 router = APIRouter()
@@ -47,7 +51,12 @@ WAITS = replies(202, ActionResult, "What is waited for; nothing else happens in 
     ),
 )
 async def carry_out(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
-    """One action, or a group of them all or none (then the reply is `{"actions": […]}`).
+    """One action, or a group of them in order (then the reply is `{"actions": […], "refused": null}`).
+
+    A group of which one is not allowed is refused whole, and stores nothing, as long as no die of the server
+    has fallen. After that what came before counts, and `refused` says the index of the `command` that was
+    not carried out, nor any after it, its `action_id` in the log, and the `problem`. The refusal of a single
+    action whose dice had fallen is kept too, and names its `action_id`: dice that fell are spent.
 
     The dice and choices given answer what the rules ask, in order; the rest is answered by whom the
     encounter's dice policy names: the server, or people, who are then waited for (202, `awaiting`).
@@ -134,14 +143,41 @@ def replying(request: Request, encounter_id: str, status: int) -> Callable[[Acte
             "Content-Language": viewing.locale,
         }
         now = status if acted.pending is None else 202
-        return reading.preferred(request, Reply(now, headers, _group(acted) if acted.is_group else None))
+        if acted.refused is None:
+            body = _group(acted, b"null") if acted.is_group else None
+            return reading.preferred(request, Reply(now, headers, body))
+        refused = _cut_short(request, acted.refused)
+        return Reply(now, headers, _group(acted, refused), refused=refused)
 
-    return reply
+    return or_refused(request, reply)
 
 
-def _group(acted: Acted) -> bytes:
-    bodies = (with_events(action.result, action.events) for action in acted.actions)
-    return b'{"actions":[' + b",".join(bodies) + b"]}"
+def or_refused(request: Request, reply: Callable[[Acted], Reply]) -> Callable[[Acted], Reply]:
+    """``reply``, or the refusal where a first command was refused after its dice had fallen."""
+
+    def answered(acted: Acted) -> Reply:
+        if acted.refused is None or acted.done:
+            return reply(acted)
+        refusal = spent(request, acted.refused.error, acted.action_id)
+        headers = {
+            "ETag": reading.viewing(request).tag(acted.version),
+            "Content-Type": MEDIA_TYPE,
+            "Content-Language": refusal.headers["Content-Language"],
+        }
+        return Reply(refusal.status_code, headers, bytes(refusal.body))
+
+    return answered
+
+
+def _cut_short(request: Request, refused: Refusal) -> bytes:
+    """Which command of a group was refused, and why."""
+    action_id = refused.undertaking.action_id
+    why = bytes(spent(request, refused.error, action_id).body)
+    return to_json({"command": refused.number, "action_id": action_id})[:-1] + b',"problem":' + why + b"}"
+
+
+def _group(acted: Acted, refused: bytes) -> bytes:
+    return group_body((with_events(action.result, action.events) for action in acted.done), refused)
 
 
 @router.get(

@@ -59,7 +59,10 @@ class ActionBody:
 
 @dataclass(frozen=True, slots=True)
 class GroupBody:
-    """Several actions in order, all or none; the dice go to them in turn."""
+    """Several actions in order; the dice go to them in turn.
+
+    All or none, until a die of the server has fallen: what came before it counts then.
+    """
 
     commands: Annotated[tuple[Mapping[str, Any], ...], Field(min_length=1)]
     dice: tuple[int, ...] = ()

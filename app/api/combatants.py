@@ -8,7 +8,7 @@ from pydantic_core import to_json
 from starlette.responses import Response
 
 from app.api import requests as reading
-from app.api.actions import WAITS, replying
+from app.api.actions import WAITS, or_refused, replying
 from app.api.bodies import SYNC, adding, editing
 from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
@@ -64,7 +64,7 @@ async def add(encounter_id: str, request: Request, service: Service, grant: Gran
         expected_versions=reading.expected_versions(request),
         claim=asked.claim,
     )
-    return reading.answer(await act(service, wanted, reply))
+    return reading.answer(await act(service, wanted, or_refused(request, reply)))
 
 
 @router.put(
@@ -160,7 +160,7 @@ async def edit(
 
     wanted = ActionRequest(grant, encounter_id, (command,), condition=met.check)
     try:
-        return reading.answer(await act(service, wanted, reply))
+        return reading.answer(await act(service, wanted, or_refused(request, reply)))
     except UnknownCombatant:
         raise _not_found() from None
 
@@ -187,7 +187,7 @@ async def remove(
         condition=_Met(reading.condition(request, is_required=True), combatant_id).check,
     )
     try:
-        return reading.answer(await act(service, wanted, reply))
+        return reading.answer(await act(service, wanted, or_refused(request, reply)))
     except UnknownCombatant:
         if await encounters.has_left(service, grant, encounter_id, combatant_id):
             return Response(status_code=204)

@@ -165,22 +165,34 @@ def problem(request: Request, status: int, code: str, detail: str, **members: An
 async def on_rules_error(request: Request, error: Exception) -> Response:
     """A refusal of the rules or of a document."""
     assert isinstance(error, RulesError)
+    return of_rules(request, error)
+
+
+def of_rules(request: Request, error: RulesError, **members: Any) -> Response:
+    """The same, with members of its own. Any: JSON."""
     status = status_of(error)
     match error:
         case Illegal():
             library: Library = request.app.state.estoc.library
             checks = list(checks_view(error.checks, locale_of(request), library.weapons))
             code, detail = error.checks[0].code.lower(), " ".join(check["message"] for check in checks)
-            return problem(request, status, code, detail, failed_checks=checks)
+            return problem(request, status, code, detail, failed_checks=checks, **members)
         case InvalidDocument():
             entries = [_entry(request, fault) for fault in error.problems]
             code, detail = error.problems[0].code, " ".join(entry["message"] for entry in entries)
-            return problem(request, status, code, detail, errors=entries)
+            return problem(request, status, code, detail, errors=entries, **members)
         case InvalidPack():
             detail = f"The table pack has {len(error.problems)} problem(s)."
             return problem(request, status, error.code, detail, errors=list(problem_views(error)))
         case _:
-            return _refusal(request, error, _pointer(error))
+            return _refusal(request, error, _pointer(error), **members)
+
+
+def spent(request: Request, error: RulesError | Refused, action_id: str) -> Response:
+    """The refusal of a command whose dice had fallen; ``action_id`` names it in the log."""
+    if isinstance(error, RulesError):
+        return of_rules(request, error, action_id=action_id)
+    return _refusal(request, error, error.pointer, action_id=action_id)
 
 
 def _pointer(error: RulesError) -> str | None:
@@ -195,12 +207,14 @@ def _pointer(error: RulesError) -> str | None:
             return None
 
 
-def _refusal(request: Request, error: RulesError | Refused, pointer: str | None) -> Response:
-    """The problem of one refusal, in the language that the request asks for."""
+def _refusal(request: Request, error: RulesError | Refused, pointer: str | None, **members: Any) -> Response:
+    """The problem of one refusal, in the language that the request asks for. Any: JSON."""
     detail = refusal(error.code, error.text, error.params, locale_of(request))
     entry = {"pointer": pointer, "code": error.code, "message": detail}
     entries = [] if pointer is None else [entry]
-    return problem(request, status_of(error), error.code, detail, errors=entries, params=error.params)
+    return problem(
+        request, status_of(error), error.code, detail, errors=entries, params=error.params, **members
+    )
 
 
 def _entry(request: Request, fault: Problem) -> Json:

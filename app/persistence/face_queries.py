@@ -42,7 +42,10 @@ WITH rolls AS (
         who text, source text, epoch int, stream text, index bigint, as_sum boolean, dice json
     )
     WHERE a.campaign_id = $1 AND a.answers <> '[]'
-        AND (coalesce(told.privacy, 'public') = 'public' OR roll.epoch < e.dice_epoch)
+        AND (
+            coalesce(told.privacy, 'public') = 'public' AND roll.stream IS DISTINCT FROM 'hidden'
+            OR roll.epoch < e.dice_epoch
+        )
 ), counted AS (
     (SELECT DISTINCT ON (encounter_id, epoch, stream, index) * FROM rolls
         WHERE stream IS NOT NULL ORDER BY encounter_id, epoch, stream, index, seq)

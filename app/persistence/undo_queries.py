@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from app.persistence.session import Driver
 
-UNDO, REDO, EDIT_ENCOUNTER = "undo", "redo", "edit-encounter"
+UNDO, REDO, EDIT_ENCOUNTER, REFUSED = "undo", "redo", "edit-encounter", "refused"
 SETTING_UP = ("add", "edit", "remove", "sync", EDIT_ENCOUNTER)
 """Kinds of rows by which an encounter is set up."""
-NOT_ACTIONS = ("suspend", "answer", "settle", "cancel", UNDO, REDO)
+NOT_ACTIONS = ("suspend", "answer", "settle", "cancel", REFUSED, UNDO, REDO)
 """Kinds of rows that did nothing which could be taken back."""
 
 

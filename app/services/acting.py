@@ -12,7 +12,7 @@ from app.rules.resolution.given import Given, Option, by_default
 from app.rules.resolution.play import Ask
 from app.rules.resolution.preview import preview
 from app.services.changing import Changed, Wanted, change
-from app.services.dice_policy import DicePolicy, Privacy, asking
+from app.services.dice_policy import DicePolicy, Privacy, asking, giving, never
 from app.services.estoc import Estoc
 from app.services.ids import new_id
 from app.services.known import hidden_names, known_state, masks_of, texts_in
@@ -25,7 +25,7 @@ from app.services.refusals import AnswerLeftOver, AnswerMissing
 from app.services.resuming import Acted, suspend
 from app.services.roles import is_gm, permit_commands
 from app.services.tokens import Grant
-from app.services.unsaid import UNSEEN, resting_on_what_is_known, saying_nothing_unknown
+from app.services.unsaid import UNSEEN, as_said, resting_on_what_is_known, saying_nothing_unknown
 
 LARGEST_DIE = 100
 
@@ -40,7 +40,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class ActionRequest:
-    """What a caller wants done; several commands are played in order, all or none.
+    """What a caller wants done; several commands are played in order.
 
     What ``dice`` and ``choices`` do not answer is rolled and decided by whom the encounter's dice policy
     names; a ``strict`` request answers all dice itself. ``expected_versions`` are what If-Match allows, None
@@ -66,22 +66,23 @@ async def act(service: Estoc, request: ActionRequest, answer: Callable[[Acted], 
     """Carry out ``request``, or as much of it as can be before somebody has to answer; reply with what
     ``answer`` makes of it.
 
-    Raises what the rules raise, AnswerMissing, AnswerLeftOver, EncounterFull, and what `change` raises; then
-    nothing is stored.
+    Raises what the rules raise, AnswerMissing, AnswerLeftOver, DiceSourceNotAllowed, EncounterFull, and what
+    `change` raises; then nothing is stored. Once a die of the server has fallen nothing of that is raised any
+    more: what came before the refused command counts, and the refusal is stored and replied (decision 0016).
     """
     wanted = Wanted(
         request.grant, request.encounter_id, request.expected_versions, request.claim, request.locale
     )
 
     async def work(opened: Opened) -> Changed:
-        acted = _carry_out(request, opened)
+        acted = undertake(request, opened)
         return Changed(acted, answer(acted))
 
     return await change(service, wanted, work)
 
 
-def _carry_out(request: ActionRequest, opened: Opened) -> Acted:
-    """Read the commands and play them."""
+def undertake(request: ActionRequest, opened: Opened) -> Acted:
+    """Read the commands and play them as the caller may; raises what `act` does."""
     shelf = opened.shelf
     state = shelf.codecs.state.load(opened.encounter.state)
     permit_commands(request.grant, state, [asked.document for asked in request.commands])
@@ -90,8 +91,10 @@ def _carry_out(request: ActionRequest, opened: Opened) -> Acted:
     with resting_on_what_is_known():
         undertakings = read_commands(shelf, request.commands)
         checks = tuple(_foreseen(request, shelf, state, undertakings))
-        with saying_nothing_unknown(checks, masks_of(state, request.grant)):
-            return _played(request, opened, state, undertakings)
+        masks = masks_of(state, request.grant)
+        with saying_nothing_unknown(checks, masks):
+            acted = _played(request, opened, state, undertakings)
+        return acted.refused_as(lambda error: as_said(error, checks, masks))
 
 
 def _foreseen(
@@ -129,13 +132,14 @@ def carry_out(
     def server_in(state: Any) -> Ask:
         return opened.server(request.privacy, state)
 
-    course, given = play_request(request, shelf, opened.policy, server_in, state, undertakings)
+    has_thrown = opened.draw.has_thrown
+    course, given = play_request(request, shelf, opened.policy, server_in, state, undertakings, has_thrown)
     if course.waiting is not None:
         waits = Pending((), 0, (), request.grant.token_id, request.is_group, request.privacy)
         return suspend(opened, undertakings, course, given, waits, "suspend")
     unused = {"unused_dice": given.left_over, "unused_choices": given.unused_choices}
     rows = rows_of(opened, course, request.privacy, unused)
-    return Acted(shelf, course.state, rows, None, request.is_group)
+    return Acted(shelf, course.state, rows, None, request.is_group, course.refused)
 
 
 def play_request(
@@ -145,19 +149,21 @@ def play_request(
     server_in: Callable[[Any], Ask],
     state: Any,
     undertakings: tuple[Undertaking, ...],
+    has_thrown: Callable[[], bool] = never,
 ) -> tuple[Course, Given]:
     """Play the commands one after the other, with the given dice as long as they last.
 
-    Raises what the rules raise, EncounterFull, AnswerMissing and AnswerLeftOver. Any: as `carry_out`.
+    Raises what the rules raise, EncounterFull, AnswerMissing, AnswerLeftOver and DiceSourceNotAllowed, unless
+    the server ``has_thrown``. Any: as `carry_out`.
     """
     given = Given(request.dice, request.choices)
 
     def ask_in(state: Any) -> Ask:
         server = server_in(state)
-        ask = by_default if request.strict else asking(policy, state, request.privacy, server)
-        return lambda asked: given(asked) or ask(asked)
+        policed = asking(policy, state, request.privacy, server, has_thrown)
+        return giving(given, policy, state, by_default if request.strict else policed, has_thrown)
 
-    course = play_through(shelf, state, undertakings, ask_in)
+    course = play_through(shelf, state, undertakings, ask_in, lambda _: has_thrown())
     _faces_left_over(given, len(request.dice))
     if request.strict and course.waiting is not None:
         raise _missing(course.waiting.awaiting[0].purpose)

@@ -27,10 +27,11 @@ from app.rules.resolution.answers import (
     check_faces,
 )
 from app.rules.resolution.given import nobody
-from app.rules.resolution.play import Ask, RollEntry, play
-from app.rules.resolution.requests import Choose, Single
+from app.rules.resolution.play import RollEntry, play
+from app.rules.resolution.requests import Choose, Roll, Single
 from app.rules.resolution.sums import faces_of_sum
 from app.services.changing import Changed, Wanted, change
+from app.services.dice_sources import check_source
 from app.services.estoc import Estoc
 from app.services.ids import is_id
 from app.services.once import Reply
@@ -40,6 +41,7 @@ from app.services.refusals import DecisionOutdated, DecisionRepeated, NoSuchRoll
 from app.services.resuming import Acted, Woken, carry_on, give_up, wake
 from app.services.roles import is_gm, permit_answer, permit_cancel, permit_override
 from app.services.tokens import Grant
+from app.services.unsaid import as_said
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +80,12 @@ async def answer(
 
     async def work(opened: Opened) -> Changed:
         pending, woken = await _woken(opened, wanted.grant, action_id)
-        answers = _answers(wanted.grant, woken, given, opened.server(pending.privacy, woken.course.state))
+        answers = _answers(opened, wanted.grant, woken, given)
         answered = {one.decision_id for one in given}
         still_open = tuple(one for one in pending.decisions if one.id not in answered)
         request = {"type": "answer", "answers": [_as_asked(one) for one in given]}
         acted = carry_on(opened, woken, (*woken.suspended.answers, *answers), "answer", request, still_open)
-        return _changed(acted, pending, reply)
+        return _changed(acted if is_gm(wanted.grant) else acted.refused_as(as_said), pending, reply)
 
     return await change(service, wanted, work, is_answer=True)
 
@@ -149,11 +151,16 @@ async def _woken(opened: Opened, grant: Grant, action_id: str) -> tuple[Pending,
     return pending, wake(opened, pending)
 
 
-def _answers(grant: Grant, woken: Woken, given: Sequence[GivenAnswer], server: Ask) -> tuple[Answer, ...]:
-    """The answers as they are recorded, in the order given; the ``server`` gives those left blank."""
+def _answers(opened: Opened, grant: Grant, woken: Woken, given: Sequence[GivenAnswer]) -> tuple[Answer, ...]:
+    """The answers as they are recorded, in the order given; the server gives those left blank.
+
+    It throws only when all others are known to fit.
+    """
+    state = woken.course.state
+    server = opened.server(woken.pending.privacy, state)
     asked = {decision.id: (decision, request) for decision, request in woken.asked}
     answered: set[str] = set()
-    answers: list[Answer] = []
+    answers: list[Answer | Single] = []
     for index, one in enumerate(given):
         at = pointer_to("answers", index)
         if one.decision_id in answered:
@@ -161,13 +168,14 @@ def _answers(grant: Grant, woken: Woken, given: Sequence[GivenAnswer], server: A
         if one.decision_id not in asked:
             raise DecisionOutdated("This is not waited for any more.", f"{at}/decision_id")
         decision, request = asked[one.decision_id]
-        permit_answer(grant, decision.asked, woken.course.state, decision.who)
+        permit_answer(grant, decision.asked, state, decision.who)
         answered.add(one.decision_id)
         with _pointing_at(at):
-            answer = _answer_to(request, one, "gm" if is_gm(grant) else "manual") or server(request)
-        if answer is not None:
-            answers.append(answer)
-    return tuple(answers)
+            answer = _answer_to(request, one, "gm" if is_gm(grant) else "manual")
+        check_source(opened.policy.sources, state, answer)
+        answers.append(answer or request)
+    thrown = (server(one) if isinstance(one, Roll | Choose) else one for one in answers)
+    return tuple(answer for answer in thrown if answer is not None)
 
 
 def _answer_to(request: Single, given: GivenAnswer, source: Source) -> Answer | None:
@@ -221,6 +229,7 @@ def _overridden(opened: Opened, woken: Woken, instead: Override) -> tuple[Answer
         check_faces(entry.dice, instead.dice, entry.answer.purpose)
     answers = woken.suspended.answers
     changed = RollAnswer(entry.answer.purpose, entry.answer.who, instead.dice, "gm")
+    check_source(opened.policy.sources, woken.course.state, changed)
     later = answers[place + 1 :]
     for kept in range(len(later), 0, -1):
         wanted = (*answers[:place], changed, *later[:kept])

@@ -15,12 +15,12 @@ from app.persistence.campaign_pack_queries import CampaignPack
 from app.persistence.json_text import TABLE_PACK, read_object
 from app.persistence.pack_queries import PackChanged, list_packs
 from app.persistence.packs import Document, PackKey, document_hash
-from app.persistence.play_queries import KeyTaken, keep
+from app.persistence.play_queries import keep
 from app.persistence.session import Driver
 from app.rules.common.tables import InvalidPack
 from app.services.estoc import Estoc
 from app.services.moments import written
-from app.services.once import Claim, Reply, claimed_or_replied, to_keep
+from app.services.once import Claim, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.pack_choice import SHIPPED, find_shelf, no_pack
 from app.services.pack_difference import CellChange, pack_changes
 from app.services.packs import checked_pack
@@ -88,10 +88,7 @@ async def bring_once(
             "/pack/id",
             pack=brought.key.id,
         )
-    try:
-        return await _bring_once(service, grant, brought, claim, answer)
-    except KeyTaken:
-        return await _bring_once(service, grant, brought, claim, answer)
+    return await once_kept(lambda: _bring_once(service, grant, brought, claim, answer))
 
 
 async def _bring_once(

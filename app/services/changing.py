@@ -12,7 +12,6 @@ from typing import TypeAlias
 from app.narration.catalogue import FALLBACK
 from app.persistence.packs import PackKey
 from app.persistence.play_queries import (
-    KeyTaken,
     OpenedEncounter,
     keep,
     open_encounter,
@@ -24,7 +23,7 @@ from app.services.dice import Draw
 from app.services.estoc import Estoc
 from app.services.ids import is_id
 from app.services.library import Shelf
-from app.services.once import Claim, Reply, claimed_or_replied, to_keep
+from app.services.once import Claim, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.opened import Opened
 from app.services.pending import stored_pending
 from app.services.refusals import DecisionPending, NotFound, StaleVersion
@@ -85,17 +84,19 @@ async def change(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bool 
     if not is_id("enc", wanted.encounter_id):
         raise no_encounter()
     async with service.turn(wanted.encounter_id, wanted.claim and wanted.claim.scope):
-        fetched: Shelf | None = None
-        while True:
-            try:
-                return await _transact(service, wanted, work, fetched, is_answer=is_answer)
-            except _TablesAway as away:
-                fetched = await service.library.fetch(wanted.grant.campaign_id, away.tables)
-            except KeyTaken:
-                # The same key was committed between our look and our write; now its reply can be seen.
-                continue
-            except _Overdue:
-                await settle(service, wanted.grant.campaign_id, wanted.encounter_id)
+        return await once_kept(lambda: _in_time(service, wanted, work, is_answer=is_answer))
+
+
+async def _in_time(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bool) -> Reply:
+    """The same, once the tables are at hand and what ran out of time is settled."""
+    fetched: Shelf | None = None
+    while True:
+        try:
+            return await _transact(service, wanted, work, fetched, is_answer=is_answer)
+        except _TablesAway as away:
+            fetched = await service.library.fetch(wanted.grant.campaign_id, away.tables)
+        except _Overdue:
+            await settle(service, wanted.grant.campaign_id, wanted.encounter_id)
 
 
 async def _transact(
@@ -139,11 +140,11 @@ async def _done(viewer: Grant, work: Work, opened: Opened) -> Changed:
 def _told_to(viewer: Grant, opened: Opened, changed: Changed) -> Changed:
     """The reply as the caller may see it; the GM's is the log's own."""
     acted = changed.acted
-    if acted is None or is_gm(viewer):
+    if acted is None or not acted.done or is_gm(viewer):
         return changed
     state = opened.shelf.codecs.state.load(opened.encounter.state)
     is_group = acted.is_group and acted.pending is None
-    reply = reply_seen(opened.shelf, state, viewer, acted.actions, changed.reply, is_group=is_group)
+    reply = reply_seen(opened.shelf, state, viewer, acted.done, changed.reply, is_group=is_group)
     return replace(changed, reply=reply)
 
 
@@ -169,8 +170,11 @@ async def _open(driver: Driver, wanted: Wanted) -> OpenedEncounter | Reply:
         opened = await open_encounter(driver, wanted.grant.campaign_id, wanted.encounter_id)
     else:
         opened = await open_encounter_with_key(driver, claim.scope, wanted.encounter_id)
-        if opened is None and (reply := await claimed_or_replied(driver, claim)) is not None:
-            return reply
+        if opened is None:
+            if (reply := await claimed_or_replied(driver, claim)) is not None:
+                return reply
+            # Whoever had the key has been refused meanwhile and let go of it; it is ours now.
+            opened = await open_encounter(driver, wanted.grant.campaign_id, wanted.encounter_id)
     if opened is None:
         raise no_encounter()
     return opened

@@ -7,7 +7,7 @@ from typing import Annotated, Any, get_args
 
 from pydantic import Field
 
-from app.persistence.play_queries import KeyTaken, keep, open_encounter
+from app.persistence.play_queries import keep, open_encounter
 from app.persistence.session import Driver
 from app.rules.resolution.candidates import type_of
 from app.services.acting import ActionRequest, carry_out
@@ -16,7 +16,7 @@ from app.services.encounters import Seen, begin_with, encounter_view, look
 from app.services.estoc import Estoc
 from app.services.ids import new_id
 from app.services.library import Shelf
-from app.services.once import Claim, Reply, claimed_or_replied, to_keep
+from app.services.once import Claim, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.opened import Opened
 from app.services.playing import Undertaking
 from app.services.storing import store
@@ -48,10 +48,7 @@ async def clone(
     Raises NotFound, RequestInFlight and KeyReused.
     """
     seen = await look(service, grant, encounter_id)
-    try:
-        return await _clone(service, grant, seen, body, claim, answer)
-    except KeyTaken:
-        return await _clone(service, grant, seen, body, claim, answer)
+    return await once_kept(lambda: _clone(service, grant, seen, body, claim, answer))
 
 
 async def _clone(

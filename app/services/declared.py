@@ -177,6 +177,7 @@ EVENTS: Mapping[str, Mapping[str, How]] = {
     "action_suspended": _of(action_id="open"),
     "action_resumed": _of(action_id="open", by="open"),
     "action_cancelled": _of(action_id="open", by="open"),
+    "action_refused": _of(action_id="open"),
     "action_undone": _of(action_id="open", seq="open"),
     "action_redone": _of(action_id="open", seq="open"),
     "encounter_edited": {},

@@ -27,13 +27,16 @@ class Draw:
     """The server's dice of one request to an encounter, drawn from both streams of its present epoch.
 
     Whoever stores the action stores `next_rolls` in the same transaction: what is not stored was not drawn,
-    and the repeated request gets the same faces.
+    and the repeated request gets the same faces. So a request that has thrown is stored even where the rules
+    refuse it: only what nobody was told of, because the server failed, is thrown again.
     """
 
     def __init__(self, encounter_id: str, epoch: Epoch) -> None:
         self._encounter_id = encounter_id
         self._epoch = epoch
         self._next: dict[Stream, int] = {"open": epoch.next_open, "hidden": epoch.next_hidden}
+        self.thrown: list[tuple[Roll[Any], RollAnswer]] = []
+        """Every roll so far, and what was asked. Any: outcomes are the game's own."""
 
     def asking(self, privacy: Privacy, hidden: Set[str] = frozenset()) -> Ask:
         """Throws the dice of a roll, each face equally likely, and decides a choice by its default.
@@ -55,7 +58,7 @@ class Draw:
         seed = epoch.open_seed if stream == "open" else epoch.hidden_seed
         faces = throw(seed, place, request.dice)
         self._next[stream] = index + 1
-        return RollAnswer(
+        answer = RollAnswer(
             request.purpose,
             request.roller,
             faces,
@@ -64,6 +67,12 @@ class Draw:
             stream=stream,
             index=index,
         )
+        self.thrown.append((request, answer))
+        return answer
+
+    def has_thrown(self) -> bool:
+        """Whether a die has fallen: from then on the request counts (decision 0016)."""
+        return bool(self.thrown)
 
     @property
     def next_rolls(self) -> tuple[int, int]:

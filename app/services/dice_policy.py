@@ -4,7 +4,7 @@ The server by default. `players` and `gm` are asked instead, and what waits for 
 policy says.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
@@ -15,9 +15,11 @@ from app.persistence.codec import Codec
 from app.persistence.json_text import pointer_to
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.resolution.answers import Answer
+from app.rules.resolution.given import Given
 from app.rules.resolution.play import Ask
 from app.rules.resolution.requests import Choose, Roll, Single, asked_of
-from app.services.dice_sources import Name, SourceRow, names
+from app.services.dice_sources import Name, SourceRow, check_source, counts, names
+from app.services.refusals import DiceSourceNotAllowed
 
 Answerer: TypeAlias = Literal["server", "players", "gm"]
 Privacy: TypeAlias = Literal["public", "gm", "self", "blind"]
@@ -114,12 +116,56 @@ def _wanted(policy: DicePolicy, state: Any, request: Single) -> Answerer:
     return policy.rolls if isinstance(request, Roll) else policy.choices
 
 
-def asking(policy: DicePolicy, state: Any, privacy: Privacy, server: Ask) -> Ask:
-    """Has the ``server`` answer, and leaves to people what the policy leaves to them. Any: as `answerer`."""
-    if policy == BY_THE_SERVER or privacy == "blind":
+def never() -> bool:
+    """Where no die of the server has fallen, or none that anybody is held to."""
+    return False
+
+
+def asking(
+    policy: DicePolicy,
+    state: Any,
+    privacy: Privacy,
+    server: Ask,
+    has_thrown: Callable[[], bool] = never,
+) -> Ask:
+    """Has the ``server`` answer, and leaves to people what the policy leaves to them.
+
+    A roll for which its dice do not count is refused; once it ``has_thrown``, that is left to people as well.
+    Any: as `answerer`.
+    """
+    if policy == BY_THE_SERVER:
         return server
 
     def ask(request: Single) -> Answer | None:
-        return server(request) if answerer(policy, state, request, privacy) == "server" else None
+        if answerer(policy, state, request, privacy) != "server":
+            return None
+        try:
+            return server(request)
+        except DiceSourceNotAllowed:
+            if has_thrown():
+                return None
+            raise
+
+    return ask
+
+
+def giving(
+    given: Given, policy: DicePolicy, state: Any, otherwise: Ask, is_lenient: Callable[[], bool]
+) -> Ask:
+    """What was ``given`` first; what it does not answer goes to ``otherwise``.
+
+    Raises DiceSourceNotAllowed for given dice that do not count. While it ``is_lenient`` they are left, and a
+    choice that was not offered counts as not given. Any: as `answerer`.
+    """
+
+    def ask(request: Single) -> Answer | None:
+        if not is_lenient():
+            answer = given(request)
+            check_source(policy.sources, state, answer)
+        elif isinstance(request, Roll) and not counts(policy.sources, state, request.roller, "manual"):
+            answer = None
+        else:
+            answer = given.leniently(request)
+        return answer or otherwise(request)
 
     return ask

@@ -10,7 +10,7 @@ from pydantic_core import from_json
 
 from app.persistence import dice_queries as queries
 from app.persistence.dice_queries import StoredRoll
-from app.persistence.play_queries import KeyTaken, keep
+from app.persistence.play_queries import keep
 from app.persistence.session import Driver
 from app.services.changing import no_encounter
 from app.services.dice import new_seeds
@@ -18,7 +18,7 @@ from app.services.encounters import check_id, look
 from app.services.estoc import Estoc
 from app.services.fair_dice import FORMAT, commitment
 from app.services.moments import written
-from app.services.once import Claim, Reply, claimed_or_replied, to_keep
+from app.services.once import Claim, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.proof_document import Counts, Epoch, Pair, Proof, ProofRoll, Rotation
 from app.services.refusals import SaltTooLate, SaltTooLong
 from app.services.roles import is_gm
@@ -69,14 +69,6 @@ async def read_proof(service: Estoc, grant: Grant, encounter_id: str) -> Proof:
         ),
         unproven=sum(roll.epoch is None and roll.source == "server" for roll in rolls),
     )
-
-
-async def _nameable(service: Estoc, grant: Grant, encounter_id: str) -> frozenset[str] | None:
-    """The combatants that the viewer sees; None: all that there ever were."""
-    if is_gm(grant):
-        return None
-    seen = await look(service, grant, encounter_id)
-    return frozenset(one["id"] for one in seen.combatants)
 
 
 def _rolls(told: list[StoredRoll]) -> Iterator[StoredRoll]:
@@ -145,10 +137,7 @@ async def rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim) 
     """
     check_id(encounter_id)
     async with service.turn(encounter_id, claim.scope):
-        try:
-            return await _rotate(service, grant, encounter_id, claim)
-        except KeyTaken:
-            return await _rotate(service, grant, encounter_id, claim)
+        return await once_kept(lambda: _rotate(service, grant, encounter_id, claim))
 
 
 async def _rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim) -> Reply:
@@ -173,10 +162,7 @@ async def add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltBo
     """
     check_id(encounter_id)
     async with service.turn(encounter_id, claim.scope):
-        try:
-            return await _add_salt(service, grant, encounter_id, body, claim)
-        except KeyTaken:
-            return await _add_salt(service, grant, encounter_id, body, claim)
+        return await once_kept(lambda: _add_salt(service, grant, encounter_id, body, claim))
 
 
 async def _add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltBody, claim: Claim) -> Reply:

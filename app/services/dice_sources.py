@@ -1,6 +1,5 @@
 """Whose dice count: which sources of rolls an encounter allows, and for whom."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -8,6 +7,8 @@ from pydantic import Field
 
 from app.rules.common.identity import Identity
 from app.rules.resolution.answers import Answer, RollAnswer, Source
+from app.rules.resolution.play import Ask
+from app.rules.resolution.requests import Roll, Single
 from app.services.refusals import DiceSourceNotAllowed
 
 Name = Annotated[str, Field(min_length=1, max_length=200)]
@@ -27,34 +28,62 @@ class SourceRow:
     combatant: Name | None = None
 
 
-def check_sources(rows: tuple[SourceRow, ...], combatants: Iterable[Any], answers: Iterable[Answer]) -> None:
-    """Raises DiceSourceNotAllowed for the first roll whose dice do not count.
+def counts(rows: tuple[SourceRow, ...], state: Any, who: str, source: Source) -> bool:
+    """Whether rolls of the combatant ``who`` may come from that source.
 
-    Any: every game has combatants of its own; all have an identity.
+    Any: every game has a state of its own; all have combatants with an identity.
+    """
+    row = _row(rows, _identity(state, who)) if rows else None
+    return row is None or source in row.allowed
+
+
+def check_source(rows: tuple[SourceRow, ...], state: Any, answer: Answer | None) -> None:
+    """Raises DiceSourceNotAllowed for a roll whose dice do not count. Any: as above."""
+    if isinstance(answer, RollAnswer):
+        _check(rows, state, answer.purpose, answer.who, answer.source)
+
+
+def counted(server: Ask, rows: tuple[SourceRow, ...], state: Any) -> Ask:
+    """The dice of the ``server``; raises DiceSourceNotAllowed before one falls that would not count.
+
+    Any: as above.
     """
     if not rows:
-        return
-    identities = {one.id: one.identity for one in combatants}
-    for answer in answers:
-        if isinstance(answer, RollAnswer):
-            _check(rows, identities.get(answer.who), answer)
+        return server
+
+    def ask(request: Single) -> Answer | None:
+        if isinstance(request, Roll):
+            _check(rows, state, request.purpose, request.roller, "server")
+        return server(request)
+
+    return ask
 
 
-def _check(rows: tuple[SourceRow, ...], identity: Identity | None, answer: RollAnswer) -> None:
-    row = next((row for row in rows if names(identity, row.side, row.combatant)), None)
-    if row is None or answer.source in row.allowed:
+def _identity(state: Any, who: str) -> Identity | None:
+    return next((one.identity for one in state.combatants if one.id == who), None)
+
+
+def _row(rows: tuple[SourceRow, ...], identity: Identity | None) -> SourceRow | None:
+    return next((row for row in rows if names(identity, row.side, row.combatant)), None)
+
+
+def _check(rows: tuple[SourceRow, ...], state: Any, purpose: str, who: str, source: Source) -> None:
+    if counts(rows, state, who, source):
         return
+    identity = _identity(state, who)
+    row = _row(rows, identity)
+    assert row is not None
     allowed = " or ".join(_IN_WORDS[source] for source in row.allowed)
     raise DiceSourceNotAllowed(
         "«{purpose}» of {name} is thrown by {allowed}, not by {by}.",
-        "/dice" if answer.source == "manual" else None,
+        "/dice" if source == "manual" else None,
         way="purpose",
-        purpose=answer.purpose,
-        name=identity.name if identity else answer.who,
+        purpose=purpose,
+        name=identity.name if identity else who,
         allowed=allowed,
-        by=_IN_WORDS[answer.source],
-        who=answer.who,
-        source=answer.source,
+        by=_IN_WORDS[source],
+        who=who,
+        source=source,
     )
 
 

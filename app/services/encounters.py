@@ -9,7 +9,7 @@ from typing import Any
 from app.persistence import campaign_queries as queries
 from app.persistence.campaign_queries import NewEncounter
 from app.persistence.models import ActionRow, EncounterRow
-from app.persistence.play_queries import KeyTaken, keep, open_encounter, with_events
+from app.persistence.play_queries import keep, open_encounter, with_events
 from app.persistence.session import Driver
 from app.rules.common.errors import RulesError
 from app.services.changing import no_encounter
@@ -21,7 +21,7 @@ from app.services.known import known_state
 from app.services.library import Shelf
 from app.services.maps import Drawing, grid_of
 from app.services.moments import written
-from app.services.once import Claim, Reply, claimed_or_replied, to_keep
+from app.services.once import Claim, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.pack_choice import PackChoice, chosen_shelf, hold_shelf
 from app.services.pending import SaidIn, asked_again, stored_pending
 from app.services.redaction import pending_seen, policy_seen
@@ -110,10 +110,7 @@ async def begin_once(
     Raises UnknownRuleset, NoSuchPack, PackOfAnotherRuleset, InvalidDocument, RequestInFlight and KeyReused.
     """
     shelf = await chosen_shelf(service, grant.campaign_id, body.ruleset, body.table_pack)
-    try:
-        return await _begin_once(service, shelf, grant, body, claim, answer)
-    except KeyTaken:
-        return await _begin_once(service, shelf, grant, body, claim, answer)
+    return await once_kept(lambda: _begin_once(service, shelf, grant, body, claim, answer))
 
 
 async def _begin_once(

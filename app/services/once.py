@@ -1,15 +1,21 @@
 """Once only: a request with an idempotency key is carried out once, and its reply given again."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import TypeVar
 
 from pydantic_core import from_json, to_json
 
-from app.persistence.play_queries import KeptReply, KeyScope, claim, kept
+from app.persistence.play_queries import KeptReply, KeyScope, KeyTaken, claim, kept
 from app.persistence.session import Driver
 from app.services.refusals import KeyReused, RequestInFlight
 from app.services.tokens import Grant
+
+T = TypeVar("T")
+
+ATTEMPTS = 3
+"""One that meets the key, one that reads what was kept under it, and one to spare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +30,15 @@ class Claim:
 class Reply:
     """What the caller gets, and gets again when it repeats the request.
 
-    A ``body`` of None stands for the result of the action that the request made.
+    A ``body`` of None stands for the result of the action that the request made. ``refused`` is JSON: what a
+    group's answer says of the command that was refused.
     """
 
     status: int
     headers: Mapping[str, str]
     body: bytes | None
     is_replayed: bool = False
+    refused: bytes = b"null"
 
 
 def claim_of(grant: Grant, route: str, key: str, body: bytes) -> Claim:
@@ -60,6 +68,20 @@ async def claimed_or_replied(driver: Driver, wanted: Claim) -> Reply | None:
     if reply is None and not is_ours:
         raise in_flight()
     return reply
+
+
+async def once_kept(attempt: Callable[[], Awaitable[T]]) -> T:
+    """What ``attempt`` comes to, made anew where its key was kept between its look and its write.
+
+    The next attempt sees the reply that was kept. Raises RequestInFlight where none can be seen, and what
+    ``attempt`` raises.
+    """
+    for _ in range(ATTEMPTS):
+        try:
+            return await attempt()
+        except KeyTaken:
+            continue
+    raise in_flight()
 
 
 def in_flight() -> RequestInFlight:

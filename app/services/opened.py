@@ -10,6 +10,7 @@ from app.persistence.session import Driver
 from app.rules.resolution.play import Ask
 from app.services.dice import Draw
 from app.services.dice_policy import DicePolicy, Privacy, stored_policy
+from app.services.dice_sources import counted
 from app.services.estoc import ENGINE_VERSION
 from app.services.known import hidden_ids
 from app.services.library import Shelf
@@ -45,9 +46,9 @@ class Opened:
     def server(self, privacy: Privacy, state: Any) -> Ask:
         """The server's dice for an action of that privacy; those of the hidden are hidden, whatever it is.
 
-        Any: the state is the game's own.
+        They raise DiceSourceNotAllowed where they do not count. Any: the state is the game's own.
         """
-        return self.draw.asking(privacy, hidden_ids(state))
+        return counted(self.draw.asking(privacy, hidden_ids(state)), self.policy.sources, state)
 
     def origin(self, token_id: str, key: str | None) -> Origin:
         """What the rows share that the token's holder asks for under that idempotency key."""

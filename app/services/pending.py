@@ -16,6 +16,7 @@ from app.rules.resolution.answers import Answer
 from app.rules.resolution.given import Option
 from app.rules.resolution.requests import Choose, Roll, Single, asked_of
 from app.services.dice_policy import DicePolicy, Privacy, answerer
+from app.services.dice_sources import counts
 from app.services.ids import new_id
 from app.services.moments import written
 from app.services.results import option_texts, parts
@@ -145,12 +146,12 @@ def kind_of(request: Single) -> Literal["roll", "choice"]:
 def _new(
     request: Single, state: Any, policy: DicePolicy, privacy: Privacy, now: datetime, said_in: SaidIn
 ) -> Decision:
-    # Whatever has to be asked although the policy now leaves it to the server is the GM's to answer.
-    asked: Literal["players", "gm"] = (
-        "players" if answerer(policy, state, request, privacy) == "players" else "gm"
-    )
+    asked: Literal["players", "gm"] = "players" if _is_players(policy, state, request, privacy) else "gm"
     timeout = policy.timeout
-    runs = timeout is not None and (timeout.settles == "everything" or isinstance(request, Choose))
+    runs = timeout is not None and (
+        isinstance(request, Choose)
+        or (timeout.settles == "everything" and counts(policy.sources, state, request.roller, "server"))
+    )
     expires_at = now + timedelta(seconds=timeout.seconds) if timeout is not None and runs else None
     decision_id = new_id("dec")
     kind, who = kind_of(request), asked_of(request)
@@ -168,6 +169,19 @@ def _new(
     return Decision(
         decision_id, kind_of(request), asked_of(request), request.purpose, asked, expires_at, shown
     )
+
+
+def _is_players(policy: DicePolicy, state: Any, request: Single, privacy: Privacy) -> bool:
+    """Whether players are asked.
+
+    Where the policy leaves it to the server, which may not throw or did so once, players are asked whose own
+    dice count, and the GM otherwise.
+    """
+    wanted = answerer(policy, state, request, privacy)
+    if wanted != "server" or not isinstance(request, Roll) or privacy in ("gm", "blind"):
+        return wanted == "players"
+    is_servers = counts(policy.sources, state, request.roller, "server")
+    return not is_servers and counts(policy.sources, state, request.roller, "manual")
 
 
 def asked_again(decision: Json, said_in: SaidIn) -> Json:

@@ -7,15 +7,21 @@ from typing import Any
 
 from app.persistence.codec import ANSWERS
 from app.persistence.play_queries import LoggedAction
-from app.rules.common.errors import Invalid, InvalidAnswer, InvalidDocument
+from app.persistence.undo_queries import REFUSED
+from app.rules.common.errors import (
+    Invalid,
+    InvalidAnswer,
+    InvalidDocument,
+    ReplayMismatch,
+    RulesError,
+)
 from app.rules.resolution.answers import Answer
-from app.rules.resolution.play import Ask, Completed, Suspended, play
+from app.rules.resolution.play import Ask, Completed, Suspended, entry_of, play
 from app.services.dice_policy import Privacy
-from app.services.dice_sources import check_sources
 from app.services.library import Shelf
 from app.services.opened import Opened
-from app.services.refusals import EncounterFull
-from app.services.results import NOTHING_UNUSED, Notice, Place, Rendered, render
+from app.services.refusals import EncounterFull, Refused, code_of
+from app.services.results import ACTION_REFUSED, NOTHING_UNUSED, Notice, Place, Rendered, render
 
 MAX_COMBATANTS = 200
 
@@ -41,43 +47,70 @@ class Finished:
     before: Any
     completed: Completed[Any, Any]
 
-    @property
-    def combatants(self) -> tuple[Any, ...]:
-        """Everybody who was there before or after it."""
-        return (*self.before.combatants, *self.completed.state.combatants)
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A command that was refused after a die of the server had fallen, by its number in the request.
+
+    Neither it nor those after it are carried out.
+    """
+
+    number: int
+    undertaking: Undertaking
+    error: RulesError | Refused
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How the commands went: those that are over, then the one that waits, if one does; ``state`` is before
-    that one, or after the last. Any: the state is the game's own.
+    """How the commands went: those that are over, then the one that waits or was refused, if one does;
+    ``state`` is before that one, or after the last. Any: the state is the game's own.
     """
 
     finished: tuple[Finished, ...]
     waiting: Suspended | None
     state: Any
+    refused: Refusal | None = None
+
+
+def never_bound(_number: int) -> bool:
+    """Where a refusal takes the whole request back, whatever has fallen."""
+    return False
 
 
 def play_through(
-    shelf: Shelf, state: Any, undertakings: Sequence[Undertaking], ask_in: Callable[[Any], Ask]
+    shelf: Shelf,
+    state: Any,
+    undertakings: Sequence[Undertaking],
+    ask_in: Callable[[Any], Ask],
+    is_bound: Callable[[int], bool] = never_bound,
 ) -> Course:
-    """Play until the end or until somebody is waited for; ``ask_in`` gives who answers in a state.
+    """Play until the end, until somebody is waited for, or until a command is refused that ``is_bound``, by
+    its number: then what came before it counts. ``ask_in`` gives who answers in a state.
 
-    Raises what the rules raise, and EncounterFull. Any: the state is the game's own.
+    Otherwise raises what the rules raise, and EncounterFull. Any: the state is the game's own.
     """
     finished: list[Finished] = []
-    for undertaking in undertakings:
-        with pointing_into(undertaking.pointer):
-            played = play(shelf.rules, state, undertaking.command, ask_in(state), undertaking.answers)
-        if isinstance(played, Suspended):
-            return Course(tuple(finished), played, state)
-        if len(played.state.combatants) > MAX_COMBATANTS:
-            raise EncounterFull(
-                "An encounter holds {max_combatants} combatants.", max_combatants=MAX_COMBATANTS
-            )
+    for number, undertaking in enumerate(undertakings):
+        try:
+            with pointing_into(undertaking.pointer):
+                played = play(shelf.rules, state, undertaking.command, ask_in(state), undertaking.answers)
+            if isinstance(played, Suspended):
+                return Course(tuple(finished), played, state)
+            _check_room(played.state)
+        except (RulesError, Refused) as error:
+            # Recorded answers that fit no more are the request's as it was, not what its dice came to.
+            if isinstance(error, ReplayMismatch) or not is_bound(number):
+                raise
+            return Course(tuple(finished), None, state, Refusal(number, undertaking, error))
         finished.append(Finished(undertaking, state, played))
         state = played.state
     return Course(tuple(finished), None, state)
+
+
+def _check_room(state: Any) -> None:
+    """Raises EncounterFull. Any: the state is the game's own."""
+    if len(state.combatants) > MAX_COMBATANTS:
+        raise EncounterFull("An encounter holds {max_combatants} combatants.", max_combatants=MAX_COMBATANTS)
 
 
 @contextmanager
@@ -102,25 +135,14 @@ def rows_of(
     unused: Mapping[str, object],
     notices: Sequence[Notice] = (),
 ) -> tuple[LoggedAction, ...]:
-    """A row for each command of a course that is over; ``notices`` come before the first one's events.
-
-    Raises DiceSourceNotAllowed.
+    """A row for each command of a course that is over, and for the one that was refused; ``notices`` come
+    before the first one's events.
     """
     shelf = opened.shelf
     rows: list[LoggedAction] = []
     first_event = opened.first_event
     for finished in course.finished:
-        check_sources(opened.policy.sources, finished.combatants, finished.completed.answers)
-        action_id = finished.undertaking.action_id
-        place = Place(
-            opened.encounter_id,
-            action_id,
-            opened.seq + len(rows),
-            first_event,
-            opened.at,
-            epoch=opened.encounter.dice.number,
-            locale=opened.locale,
-        )
+        place = _place(opened, finished.undertaking, len(rows), first_event)
         is_last = len(rows) == len(course.finished) - 1
         command = finished.undertaking.command
         rendered = render(
@@ -138,7 +160,57 @@ def rows_of(
         answers = finished.completed.answers
         rows.append(row(place, kind, actor, spoken, answers, rendered, state, privacy=privacy))
         first_event = rendered.last_event + 1
+    if course.refused is not None:
+        place = _place(opened, course.refused.undertaking, len(rows), first_event)
+        rows.append(_refused(opened, course, course.refused, place, privacy, () if rows else notices))
     return tuple(rows)
+
+
+def _place(opened: Opened, undertaking: Undertaking, rows: int, first_event: int) -> Place:
+    """Where the action stands after so many ``rows`` of its request."""
+    return Place(
+        opened.encounter_id,
+        undertaking.action_id,
+        opened.seq + rows,
+        first_event,
+        opened.at,
+        epoch=opened.encounter.dice.number,
+        locale=opened.locale,
+    )
+
+
+def _refused(
+    opened: Opened,
+    course: Course,
+    refusal: Refusal,
+    place: Place,
+    privacy: Privacy,
+    notices: Sequence[Notice],
+) -> LoggedAction:
+    """The row of a command that was refused: nothing has happened, and its dice are spent."""
+    shelf, command = opened.shelf, refusal.undertaking.command
+    counted = {answer for one in course.finished for answer in one.completed.answers}
+    spent = [(request, answer) for request, answer in opened.draw.thrown if answer not in counted]
+    entries = tuple(entry_of(request, answer) for request, answer in spent)
+    payload = {
+        "action_id": place.action_id,
+        "code": code_of(refusal.error),
+        "reason": refusal.error.message,
+    }
+    rendered = render(
+        shelf,
+        place,
+        command,
+        course.state,
+        Suspended((), (), entries=entries),
+        {"privacy": privacy, **NOTHING_UNUSED},
+        (*notices, Notice(ACTION_REFUSED, payload)),
+    )
+    spoken = shelf.codecs.command.dump(command).decode()
+    answers = tuple(answer for _, answer in spent)
+    state = shelf.codecs.state.dump(course.state).decode()
+    actor = _known_actor_of(course.state, command)
+    return row(place, REFUSED, actor, spoken, answers, rendered, state, privacy=privacy)
 
 
 def row(
@@ -168,6 +240,14 @@ def row(
         reverts,
         privacy,
     )
+
+
+def _known_actor_of(state: Any, command: Any) -> str | None:
+    """The same; None too where nobody is called so, which may be why the command is refused."""
+    try:
+        return actor_of(state, command)
+    except Invalid:
+        return None
 
 
 def actor_of(state: Any, command: Any) -> str | None:

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from app.rules.common.errors import Scalar, worded
+from app.rules.common.errors import Illegal, InvalidDocument, RulesError, Scalar, worded
 
 
 class Refused(Exception):
@@ -19,6 +19,17 @@ class Refused(Exception):
         self.params: dict[str, Scalar] = params
         self.message = worded(text, params)
         super().__init__(self.message)
+
+
+def code_of(error: RulesError | Refused) -> str:
+    """The code of a refusal: of several reasons the first one gives it."""
+    match error:
+        case Illegal():
+            return error.checks[0].code.lower()
+        case InvalidDocument():
+            return error.problems[0].code
+        case _:
+            return error.code
 
 
 class Unauthenticated(Refused):

@@ -10,13 +10,12 @@ from pydantic import Field
 from app.persistence.dice_queries import Epoch
 from app.persistence.pack_queries import UnknownPack
 from app.rules.common.errors import InvalidDocument, Problem, problem_at
-from app.rules.resolution.answers import Answer
 from app.rules.resolution.given import Option, nobody
 from app.rules.resolution.play import Ask, Completed, play
 from app.services.acting import ActionRequest, Asked, play_request, read_commands
 from app.services.dice import Draw, new_seeds
 from app.services.dice_policy import BY_THE_SERVER, DicePolicy, Privacy, check_policy
-from app.services.dice_sources import check_sources
+from app.services.dice_sources import counted
 from app.services.estoc import Estoc
 from app.services.ids import new_id
 from app.services.known import hidden_ids
@@ -99,7 +98,7 @@ async def resolve(
     draw = Draw(place.encounter_id, Epoch.begun(1, new_seeds()))
 
     def server_in(state: Any) -> Ask:
-        return draw.asking(body.privacy, hidden_ids(state))
+        return counted(draw.asking(body.privacy, hidden_ids(state)), body.dice_policy.sources, state)
 
     undertakings = read_commands(shelf, request.commands)
     course, given = play_request(request, shelf, body.dice_policy, server_in, state, undertakings)
@@ -162,7 +161,6 @@ def _told(
     told: list[Rendered] = []
     last = len(undertakings) - 1
     for number, finished in enumerate(course.finished):
-        _check_dice(body, finished.combatants, finished.completed.answers)
         extras = {"privacy": body.privacy, **(unused if number == last else NOTHING_UNUSED)}
         here = replace(place, action_id=finished.undertaking.action_id, seq=number + 1)
         command = finished.undertaking.command
@@ -170,7 +168,6 @@ def _told(
         place = replace(place, first_event=told[-1].last_event + 1)
     if course.waiting is not None:
         waiting, undertaking = course.waiting, undertakings[len(told)]
-        _check_dice(body, course.state.combatants, waiting.answers)
         said_in = SaidIn(place.locale, shelf.tables.weapons)
         asked = decisions_for(
             waiting.awaiting, course.state, body.dice_policy, body.privacy, (), place.at, said_in
@@ -180,8 +177,3 @@ def _told(
         here = replace(place, action_id=undertaking.action_id, seq=len(told) + 1)
         told.append(render(shelf, here, undertaking.command, course.state, waiting, extras))
     return told
-
-
-def _check_dice(body: ResolveBody, combatants: tuple[Any, ...], answers: tuple[Answer, ...]) -> None:
-    """Any: combatants are the game's own."""
-    check_sources(body.dice_policy.sources, combatants, answers)

@@ -30,6 +30,8 @@ NOTHING_UNUSED: Mapping[str, object] = {"unused_dice": (), "unused_choices": ()}
 COMBATANT = "cmb_"
 """How the id of a combatant begins."""
 _STANDS = '"reverted_by":null}'
+ACTION_REFUSED = "action_refused"
+"""The event and the message of an action that was refused after its dice had fallen."""
 
 
 BOOKKEEPING = frozenset({"action_spent"})
@@ -95,14 +97,18 @@ def render(
     """The answer to ``command``, played from ``before``; ``extras`` are members added to it.
 
     ``notices`` come before the events of the game. What a suspended action has done so far is told, but
-    nothing of it has happened. Any: commands, states and events are the game's own.
+    nothing of it has happened; one that waits for nobody was refused. Any: commands, states and events are
+    the game's own.
     """
     is_over = isinstance(played, Completed)
     after = played.state if is_over else before
     names = _names(before) | _names(after)
     messages = list(_messages(shelf, names, played))
+    status = "resolved"
     if not is_over:
-        messages.insert(0, Message("action_suspended", {"asked": _asked(played, names)}))
+        status = "awaiting" if played.awaiting else "refused"
+        asked = Message("action_suspended", {"asked": _asked(played, names)})
+        messages.insert(0, asked if played.awaiting else Message(ACTION_REFUSED, {}))
     entries = played.transcript
     rolls = [entry for entry in entries if isinstance(entry, RollEntry)]
     events = [_notice(place, index, notice) for index, notice in enumerate(notices)]
@@ -113,7 +119,7 @@ def render(
         "seq": place.seq,
         "encounter_id": place.encounter_id,
         "at": place.moment,
-        "status": "resolved" if is_over else "awaiting",
+        "status": status,
         "command": shelf.codecs.command.document(command),
         "result": _figures(_own_first(before, command, rolls)),
         "rolls": [_roll(place, entry) for entry in rolls],
@@ -175,6 +181,11 @@ def render_cancelled(place: Place, awaiting: Json, notice: Notice) -> Rendered:
         "awaiting": [],
     }
     return _rendered(place, result, [_notice(place, 0, notice)])
+
+
+def group_body(actions: Iterable[bytes], refused: bytes) -> bytes:
+    """The answer to a group: what was carried out, and ``refused`` (JSON) where it was cut short."""
+    return b'{"actions":[' + b",".join(actions) + b'],"refused":' + refused + b"}"
 
 
 def reverted(result: str, by: str | None) -> str:

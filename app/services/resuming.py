@@ -1,24 +1,24 @@
 """An action that waits: begun, taken up again with more answers, given up."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic_core import to_json
 
 from app.persistence.play_queries import LoggedAction, Standing
-from app.rules.common.errors import ReplayMismatch
-from app.rules.resolution.answers import Answer
+from app.rules.common.errors import ReplayMismatch, RulesError
+from app.rules.resolution.answers import Answer, RollAnswer
 from app.rules.resolution.given import Given, nobody
 from app.rules.resolution.play import Ask, Suspended
 from app.rules.resolution.requests import Single
-from app.services.dice_policy import asking
-from app.services.dice_sources import check_sources
+from app.services.dice_policy import asking, giving
 from app.services.ids import new_id
 from app.services.library import Shelf
 from app.services.opened import Opened
 from app.services.pending import PENDING, BegunCommand, Decision, Pending, SaidIn, decisions_for
-from app.services.playing import Course, Undertaking, actor_of, play_through, row, rows_of
+from app.services.playing import Course, Refusal, Undertaking, actor_of, play_through, row, rows_of
+from app.services.refusals import Refused
 from app.services.results import NOTHING_UNUSED, Notice, Place, render, render_cancelled
 from app.services.views import Json, status_of
 
@@ -27,7 +27,8 @@ from app.services.views import Json, status_of
 class Acted:
     """What was done: the rows in order, and the encounter after them; ``pending`` where it waits.
 
-    Any: the state is the game's own.
+    Where a command was ``refused`` after a die of the server had fallen, that is the last row. Any: the state
+    is the game's own.
     """
 
     shelf: Shelf
@@ -35,6 +36,18 @@ class Acted:
     actions: tuple[LoggedAction, ...]
     pending: Pending | None
     is_group: bool = False
+    refused: Refusal | None = None
+
+    @property
+    def done(self) -> tuple[LoggedAction, ...]:
+        """The rows of what was carried out, or of what waits."""
+        return self.actions if self.refused is None else self.actions[:-1]
+
+    def refused_as(self, say: Callable[[RulesError | Refused], RulesError | Refused]) -> "Acted":
+        """The same, its refusal as ``say`` has it."""
+        if self.refused is None:
+            return self
+        return replace(self, refused=replace(self.refused, error=say(self.refused.error)))
 
     @property
     def version(self) -> int:
@@ -105,7 +118,6 @@ def suspend(
     """
     suspended = course.waiting
     assert suspended is not None
-    check_sources(opened.policy.sources, course.state.combatants, suspended.answers)
     number, shelf = len(course.finished), opened.shelf
     decisions = decisions_for(
         suspended.awaiting,
@@ -168,22 +180,29 @@ def carry_on(
 ) -> Acted:
     """Play a pending request on, with ``answers`` for the command that waits, to its end or the next wait.
 
-    Raises what the rules raise. ``request`` is what led here, and ``kind`` the row's where it waits again;
-    decisions ``still_open`` then keep their id and their time.
+    Raises what the rules raise, unless a die of the server has fallen for it: now, or earlier where a command
+    is refused that had not begun yet. ``request`` is what led here, and ``kind`` the row's where it waits
+    again; decisions ``still_open`` then keep their id and their time.
     """
     pending = woken.pending
     undertakings = tuple(
         replace(one, answers=answers) if number == pending.at else one
         for number, one in enumerate(woken.undertakings)
     )
-    given = Given(pending.dice, pending.choices, is_lenient=True)
+    given = Given(pending.dice, pending.choices)
+    has_thrown = opened.draw.has_thrown
+    had_thrown = any(answer.source == "server" for one in undertakings for answer in _rolls(one.answers))
 
     def ask_in(state: Any) -> Ask:
         server = opened.server(pending.privacy, state)
-        ask = asking(opened.policy, state, pending.privacy, server)
-        return lambda asked: given(asked) or ask(asked)
+        ask = asking(opened.policy, state, pending.privacy, server, lambda: had_thrown or has_thrown())
+        # Whoever gave the dice and choices is no longer there to be told that they do not fit.
+        return giving(given, opened.policy, state, ask, lambda: True)
 
-    course = play_through(opened.shelf, woken.state, undertakings, ask_in)
+    def is_bound(number: int) -> bool:
+        return has_thrown() or (had_thrown and number > pending.at)
+
+    course = play_through(opened.shelf, woken.state, undertakings, ask_in, is_bound)
     if course.waiting is not None:
         return suspend(opened, undertakings, course, given, pending, kind, request, still_open)
     unused = {"unused_dice": given.left_over, "unused_choices": given.unused_choices}
@@ -193,7 +212,11 @@ def carry_on(
         _turns("/pending", pending.view, None),
     )
     rows = rows_of(opened, course, pending.privacy, unused, (notice,))
-    return Acted(opened.shelf, course.state, rows, None, pending.is_group)
+    return Acted(opened.shelf, course.state, rows, None, pending.is_group, course.refused)
+
+
+def _rolls(answers: Sequence[Answer]) -> Iterator[RollAnswer]:
+    return (answer for answer in answers if isinstance(answer, RollAnswer))
 
 
 def give_up(

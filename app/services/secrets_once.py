@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from hashlib import shake_256
 
-from app.persistence.play_queries import KeyTaken, keep
+from app.persistence.play_queries import keep
 from app.persistence.session import Database, Driver
-from app.services.once import Claim, Reply, claimed_or_replied, to_keep
+from app.services.once import Claim, Reply, claimed_or_replied, once_kept, to_keep
 
 _SALT = 16
 
@@ -19,10 +19,7 @@ async def reply_once(
 
     Raises RequestInFlight, KeyReused, DatabaseUnavailable and what ``make`` raises.
     """
-    try:
-        return await _reply_once(database, claim, presented, make)
-    except KeyTaken:
-        return await _reply_once(database, claim, presented, make)
+    return await once_kept(lambda: _reply_once(database, claim, presented, make))
 
 
 async def _reply_once(

@@ -15,6 +15,7 @@ from app.services.estoc import Estoc
 from app.services.library import Shelf
 from app.services.once import Reply
 from app.services.redaction import Told, as_seen
+from app.services.results import group_body
 from app.services.scene import Scene, scene_of
 from app.services.sight import Sight
 from app.services.tokens import Grant
@@ -75,8 +76,7 @@ def reply_seen(
         return reply
     rows = [Row.of(action, viewer.token_id) for action in actions]
     seen = rows_seen(rows, scene_of(state, shelf), Sight(viewer))
-    body = b'{"actions":[' + b",".join(seen) + b"]}" if is_group else seen[-1]
-    return replace(reply, body=body)
+    return replace(reply, body=group_body(seen, reply.refused) if is_group else seen[-1])
 
 
 async def _scene_before(service: Estoc, driver: Driver, place: Place, seq: int) -> Scene | None:

@@ -137,7 +137,7 @@ async def sync(
             return Changed(None, answer(same))
         request = ActionRequest(wanted.grant, wanted.encounter_id, ())
         acted = carry_out(request, opened, state, (Undertaking(new_id("act"), command),))
-        if acted.pending is not None:
+        if acted.pending is not None or acted.refused is not None:
             return Changed(acted, waits(acted))
         changes: list[Json] = from_json(acted.actions[-1].result)["changes"]
         states = (state, acted.state)

@@ -28,6 +28,8 @@ _OWN_TOTALS = frozenset(
 )  # fmt: skip
 """Totals of whoever rolls; the others are those of whom it is rolled against."""
 _WHO = ("actor", "target", "opponent", "whom", "mount", "ally")
+_UNFINISHED = {"awaiting": "action_waits", "cancelled": "action_cancelled", "refused": "action_refused"}
+"""What is told of an action that has not been done, by its status."""
 _SAID = ("type", "weapon", "action", "path", "to", "facing", "distance", "using", "actions")
 """Members of somebody else's command that can be seen at the table."""
 
@@ -150,8 +152,7 @@ class _Telling:
     def _lines(self, events: Sequence[Redacted], lines: Sequence[Json], locale: str) -> Iterator[Json]:
         """One for each event of the game that is told; the service's own events come first and have none."""
         if self._result["status"] != "resolved":
-            is_waiting = self._result["status"] == "awaiting"
-            waits = Message("action_waits" if is_waiting else "action_cancelled", {})
+            waits = Message(_UNFINISHED[self._result["status"]], {})
             yield {"message_id": waits.id, "params": {}, "text": say(waits, locale)}
             return
         of_game = events[-len(lines) :] if len(events) >= len(lines) else []
@@ -204,6 +205,8 @@ class _Telling:
         return self._is_open_to_all()
 
     def _roll(self, roll: Json, *, is_whole: bool) -> Json:
+        if roll["stream"] == "hidden":
+            roll = {**roll, "index": None}  # which would count the rolls that the viewer knows nothing of
         if is_whole:
             return roll
         is_open = self._sight.is_open(self._known[roll["who"]])

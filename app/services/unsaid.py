@@ -15,7 +15,7 @@ from app.rules.common.errors import (
     ReplayMismatch,
     RulesError,
 )
-from app.services.refusals import AnswerMissing, DiceSourceNotAllowed
+from app.services.refusals import AnswerMissing, DiceSourceNotAllowed, Refused
 
 UNSEEN = FailedCheck(
     "SOMETHING_UNSEEN",
@@ -83,6 +83,19 @@ def saying_nothing_unknown(
         raise AnswerMissing("A strict action gives all its dice itself; more were asked for.") from None
     except DiceSourceNotAllowed:
         raise DiceSourceNotAllowed("Dice of another source are wanted for this roll.") from None
+
+
+def as_said(
+    refusal: RulesError | Refused,
+    known: Sequence[FailedCheck] = (),
+    masks: Mapping[str, str] = NO_MASKS,
+) -> RulesError | Refused:
+    """``refusal`` as `saying_nothing_unknown` says it."""
+    try:
+        with saying_nothing_unknown(known, masks):
+            raise refusal
+    except (RulesError, Refused) as said:
+        return said
 
 
 def _masked(check: FailedCheck, masks: Mapping[str, str]) -> FailedCheck:

@@ -158,7 +158,10 @@ async def test_two_workers_settle_it_once(gm: Caller, service: Estoc, address: U
     assert [action["command"]["type"] for action in log].count("attack") == 1
 
 
-async def test_a_group_that_cannot_go_on_is_given_up(gm: Caller, service: Estoc) -> None:
+async def test_a_group_that_cannot_go_on_counts_once_the_server_has_thrown(
+    gm: Caller, service: Estoc
+) -> None:
+    """Nobody can have a blow count or not by letting its time run out."""
     encounter = await gm.begin(dice_policy={**ATTACKS, "timeout": {"seconds": 3600}})
     for fighter in (DAFUR, ORC):
         await gm.post(f"/encounters/{encounter}/combatants", fighter)
@@ -168,6 +171,21 @@ async def test_a_group_that_cannot_go_on_is_given_up(gm: Caller, service: Estoc)
     answers = {"answers": [{"decision_id": action["awaiting"][0]["decision_id"], "dice": [10]}]}
     refused = await gm.post(f"/encounters/{encounter}/actions/{action['id']}/answers", answers)
     assert (refused.status_code, refused.json()["code"]) == (409, "encounter_ended")
+    await let_time_run_out(service, encounter)
+    seen = (await gm.get(f"/encounters/{encounter}/actions/{action['id']}")).json()
+    assert (seen["status"], seen["rolls"][0]["source"]) == ("resolved", "server")
+    last = (await gm.get(f"/encounters/{encounter}/actions")).json()["items"][-1]
+    assert (last["status"], last["events"][-1]["payload"]["code"]) == ("refused", "encounter_ended")
+    assert (await gm.get(f"/encounters/{encounter}")).json()["status"] == "ended"
+
+
+async def test_a_group_of_the_tables_dice_that_cannot_go_on_is_given_up(gm: Caller, service: Estoc) -> None:
+    encounter = await gm.begin(dice_policy={"choices": "players", "timeout": {"seconds": 3600}})
+    for fighter in (DAFUR, ORC):
+        await gm.post(f"/encounters/{encounter}/combatants", fighter)
+    stun = {"type": "effect-add", "target": "orc", "stunned": 2}
+    body = {"commands": [stun, {"type": "end"}, BLOW], "dice": [50]}
+    (action,) = (await gm.post(f"/encounters/{encounter}/actions", body)).json()["actions"]
     await let_time_run_out(service, encounter)
     seen = (await gm.get(f"/encounters/{encounter}/actions/{action['id']}")).json()
     assert seen["status"] == "cancelled"

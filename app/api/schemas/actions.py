@@ -173,7 +173,8 @@ class ActionResult(Shape):
     """`result` are the figures of the action's first roll; `seq` is the encounter's version after it.
 
     While somebody is waited for (`awaiting`), `rolls` and `narration` tell what the action has come to so
-    far; nothing of it has happened. An undo or redo names in `reverts` the actions that it is about; of an
+    far; nothing of it has happened. Of what was `refused` nothing has happened either, and the `rolls` that
+    had fallen are spent. An undo or redo names in `reverts` the actions that it is about; of an
     action that is taken back `reverted_by` names the undo.
     """
 
@@ -181,7 +182,7 @@ class ActionResult(Shape):
     seq: int
     encounter_id: str
     at: Moment
-    status: Literal["resolved", "awaiting", "cancelled"]
+    status: Literal["resolved", "awaiting", "cancelled", "refused"]
     command: Command
     result: dict[str, Fact]
     rolls: list[Roll]

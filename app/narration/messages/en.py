@@ -97,6 +97,7 @@ MESSAGES: dict[str, str] = {
     # Of the service, whatever the game
     "action_suspended": "Waiting for: {asked}.",
     "action_cancelled": "The action is given up.",
+    "action_refused": "The action is refused after its dice have fallen: nothing comes of it, and they are spent.",
     "action_undone": "Undone: {action}.",
     "action_redone": "Done again: {action}.",
     "nothing_seen": "You see nothing of it.",

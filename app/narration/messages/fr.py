@@ -95,6 +95,7 @@ MESSAGES: dict[str, str] = {
     "nothing_happens": "Il ne se passe rien.",
     "action_suspended": "En attente de : {asked}.",
     "action_cancelled": "L’action est abandonnée.",
+    "action_refused": "L’action est refusée alors que ses dés sont tombés : elle reste sans effet et les dés sont perdus.",
     "action_undone": "Annulé : {action}.",
     "action_redone": "Refait : {action}.",
     "nothing_seen": "Vous n'en voyez rien.",

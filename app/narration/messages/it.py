@@ -95,6 +95,7 @@ MESSAGES: dict[str, str] = {
     "nothing_happens": "Non succede nulla.",
     "action_suspended": "In attesa di: {asked}.",
     "action_cancelled": "L’azione è abbandonata.",
+    "action_refused": "L’azione è rifiutata dopo che i suoi dadi sono caduti: non ha effetto e i dadi sono spesi.",
     "action_undone": "Annullato: {action}.",
     "action_redone": "Rifatto: {action}.",
     "nothing_seen": "Non ne vedi nulla.",

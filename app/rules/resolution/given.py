@@ -41,8 +41,7 @@ class Given:
     """Answers requests in order from ``dice`` (faces) and ``choices`` (option by purpose).
 
     What they do not answer goes to ``otherwise``. A roll is given whole or not at all: dice that run out
-    in the middle of an open-ended chain are refused, so that no roll has two sources. ``is_lenient``: what
-    does not fit is passed over instead, since whoever gave it is no longer there to be told.
+    in the middle of an open-ended chain are refused, so that no roll has two sources.
     """
 
     def __init__(
@@ -52,7 +51,6 @@ class Given:
         *,
         source: Source = "manual",
         otherwise: Ask = nobody,
-        is_lenient: bool = False,
     ) -> None:
         self._dice = tuple(dice)
         self._choices = {
@@ -61,18 +59,22 @@ class Given:
         }
         self._source: Source = source
         self._otherwise = otherwise
-        self._is_lenient = is_lenient
+        self._passed_over: list[str] = []
         self._used = 0
         self._is_spent = False
 
     def __call__(self, request: Single) -> Answer | None:
-        if not self._is_lenient:
-            return self._answer(request) or self._otherwise(request)
+        return self._answer(request) or self._otherwise(request)
+
+    def leniently(self, request: Single) -> Answer | None:
+        """The same; but what does not fit counts as not given instead of being refused."""
         try:
             answer = self._answer(request)
             if answer is not None:
                 check_answer(request, answer)
         except InvalidAnswer:
+            if isinstance(request, Choose):
+                self._passed_over.append(request.purpose)
             answer = None
         return answer or self._otherwise(request)
 
@@ -120,5 +122,5 @@ class Given:
 
     @property
     def unused_choices(self) -> tuple[str, ...]:
-        """The purposes of given choices that were never asked."""
-        return tuple(self._choices)
+        """The purposes of given choices that were never asked, or did not fit and were passed over."""
+        return tuple(dict.fromkeys((*self._passed_over, *self._choices)))

@@ -100,6 +100,20 @@ class Suspended:
         return (*(entry for step in self.steps for entry in step.entries), *self.entries)
 
 
+def entry_of(request: Roll[Any], answer: RollAnswer) -> RollEntry:
+    """How the transcript tells of a roll. Any: outcomes are the game's own."""
+    throw = answer.throw
+    return RollEntry(
+        answer,
+        request.dice,
+        request.modifiers,
+        request.against,
+        throw.total + request.modifiers.total,
+        request.explain(throw),
+        (*request.rules, *request.decided_by(throw)),
+    )
+
+
 class _Answers:
     """Feeds recorded answers first, then asks; keeps the transcript of all that was answered."""
 
@@ -152,19 +166,8 @@ class _Answers:
         self.answered.append(answer)
         match request, answer:
             case Roll(), RollAnswer():
-                throw = answer.throw
-                self.entries.append(
-                    RollEntry(
-                        answer,
-                        request.dice,
-                        request.modifiers,
-                        request.against,
-                        throw.total + request.modifiers.total,
-                        request.explain(throw),
-                        (*request.rules, *request.decided_by(throw)),
-                    )
-                )
-                return request.outcome(throw)
+                self.entries.append(entry_of(request, answer))
+                return request.outcome(answer.throw)
             case Choose(), ChoiceAnswer():
                 self.entries.append(ChoiceEntry(answer, request.options, request.rules))
                 return answer.choice

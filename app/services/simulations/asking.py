@@ -11,7 +11,7 @@ from pydantic_core import from_json, to_json
 
 from app.persistence import job_queries
 from app.persistence import simulation_queries as queries
-from app.persistence.play_queries import KeyTaken, keep
+from app.persistence.play_queries import keep
 from app.persistence.session import DatabaseUnavailable, Driver
 from app.persistence.simulation_queries import NewSimulation, Simulation
 from app.services.changing import decision_pending
@@ -20,7 +20,7 @@ from app.services.estoc import Estoc
 from app.services.ids import is_id, new_id
 from app.services.library import Shelf
 from app.services.moments import written
-from app.services.once import Claim, Reply, claimed_or_replied, earlier_reply, to_keep
+from app.services.once import Claim, Reply, claimed_or_replied, earlier_reply, once_kept, to_keep
 from app.services.pack_choice import hold_shelf
 from app.services.refusals import NotFound, TooManySimulations
 from app.services.scenarios.export import title_of, written_down
@@ -52,10 +52,7 @@ async def begin_once(
         if (earlier := await earlier_reply(driver, claim)) is not None:
             return earlier
     new, shelf = await _taken(service, grant, body)
-    try:
-        reply = await _begin_once(service, new, shelf, claim, answer)
-    except KeyTaken:
-        reply = await _begin_once(service, new, shelf, claim, answer)
+    reply = await once_kept(lambda: _begin_once(service, new, shelf, claim, answer))
     service.jobs.wake()
     return reply
 
