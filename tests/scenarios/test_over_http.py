@@ -29,6 +29,7 @@ from app.services.scenarios.in_process import InProcess
 from app.services.scenarios.run import ScenarioReport, play_scenario
 from app.services.scenarios.text import as_yaml, read_text
 from app.shipped import shipped_packs
+from tests.conftest import PATIENT
 from tests.scenarios.answering import Answering
 from tests.scenarios.golden import FIGHTS, golden_transcript, transcript_of
 from tests.scenarios.test_scenarios import AXE, NAMES, SCENARIOS, changed
@@ -75,7 +76,7 @@ async def server(module_database: URL) -> AsyncIterator[str]:
 @pytest.fixture(scope="module")
 async def service(module_database: URL) -> AsyncIterator[Estoc]:
     """What looks at the server's database from outside."""
-    service = assemble(Database(module_database))
+    service = assemble(Database(module_database, **PATIENT))
     yield service
     await service.database.close()
 
