@@ -63,9 +63,9 @@ async def _served(server: uvicorn.Server, listener: socket.socket) -> None:
 @asynccontextmanager
 async def caller_at(address: str, token: str) -> AsyncIterator[Caller]:
     """Somebody who calls the server at ``address``."""
-    async with httpx.AsyncClient(
-        base_url=address, timeout=PATIENCE, trust_env=False, limits=httpx.Limits(max_connections=None)
-    ) as http:
+    # An idle connection is dropped before the server drops it, which could be while a request is on its way.
+    limits = httpx.Limits(max_connections=None, keepalive_expiry=1)
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, trust_env=False, limits=limits) as http:
         yield Caller(http, token)
 
 
