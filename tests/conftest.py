@@ -21,6 +21,29 @@ from sqlalchemy.pool import NullPool
 from app.cli.database import migrate
 from app.postgres_server.cluster import running
 
+PATIENT = {
+    "pool_timeout": 60,
+    "connect_timeout": 60,
+    "statement_timeout": 60,
+    "lock_timeout": 60,
+    "idle_in_transaction_timeout": 60,
+}
+"""Seconds: the service's own limits would refuse on a busy machine what a test is not about."""
+SHARED_FOLDER = "ESTOC_TEST_SHARED_FOLDER"
+"""The variable that names the folder which the processes of one test run share."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # the first process, not one that xdist has started
+        os.environ[SHARED_FOLDER] = tempfile.mkdtemp(prefix="estoc-tests-shared-")
+        # For root PostgreSQL runs under another account, which has to pass through.
+        Path(os.environ[SHARED_FOLDER]).chmod(0o711)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(os.environ.pop(SHARED_FOLDER), ignore_errors=True)
+
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[URL]:

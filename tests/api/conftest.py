@@ -15,14 +15,14 @@ from app.services.packs import load_pack
 from app.shipped import shipped_packs
 from tests.api.caller import ADMIN_TOKEN, Caller
 from tests.api.listening import caller_at, listening
-from tests.conftest import new_database
+from tests.conftest import PATIENT, new_database
 
 
 @pytest.fixture(scope="session")
 async def furnished_database(postgres_server: URL, migrated_database: str) -> AsyncIterator[str]:
     """Name of a database with the rule tables in it, to be copied."""
     async with new_database(postgres_server, template=migrated_database) as address:
-        database = Database(address)
+        database = Database(address, **PATIENT)
         async with database.session() as session:
             for folder in shipped_packs():
                 await load_pack(session, folder)
@@ -39,8 +39,9 @@ async def address(postgres_server: URL, furnished_database: str) -> AsyncIterato
 
 
 def settings_for(address: URL, **more: object) -> Settings:
+    """Settings that wait for the database as long as a busy machine needs, except where a test says less."""
     text = address.render_as_string(hide_password=False)
-    return Settings.model_validate({"DATABASE_URL": text, "admin_token": ADMIN_TOKEN, **more})
+    return Settings.model_validate({"DATABASE_URL": text, "admin_token": ADMIN_TOKEN, **PATIENT, **more})
 
 
 @asynccontextmanager

@@ -20,8 +20,8 @@ from starlette.applications import Starlette
 from tests.api.caller import Caller
 
 UNKNOWN = f"enc_{'0' * 26}"
-PATIENCE = 20
-"""Seconds until a test takes what does not come for what never will."""
+PATIENCE = 120
+"""Seconds until a test takes what does not come for what never will; a busy machine needs a tenth of it."""
 
 
 @asynccontextmanager
@@ -40,8 +40,10 @@ async def listening(app: Starlette, certificate: Path | None = None) -> AsyncIte
     with socket.create_server(("127.0.0.1", 0)) as listener:
         # The kernel would take megabytes for a client that takes nothing.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65_536)
-        served = asyncio.create_task(server.serve([listener]))
-        while not server.started:  # noqa: ASYNC110 — the server sets a flag and nothing to wait for
+        served = asyncio.create_task(_served(server, listener))
+        while not server.started:  # the server sets a flag and nothing to wait for
+            if served.done():
+                await served
             await asyncio.sleep(0.01)
         try:
             yield f"http{'s' if certificate else ''}://127.0.0.1:{listener.getsockname()[1]}"
@@ -50,12 +52,20 @@ async def listening(app: Starlette, certificate: Path | None = None) -> AsyncIte
             await served
 
 
+async def _served(server: uvicorn.Server, listener: socket.socket) -> None:
+    """Serve until told to stop. Raises RuntimeError where the application does not start."""
+    try:
+        await server.serve([listener])
+    except SystemExit as error:  # uvicorn's way; it would end pytest
+        raise RuntimeError("the application did not start") from error
+
+
 @asynccontextmanager
 async def caller_at(address: str, token: str) -> AsyncIterator[Caller]:
     """Somebody who calls the server at ``address``."""
-    async with httpx.AsyncClient(
-        base_url=address, timeout=PATIENCE, trust_env=False, limits=httpx.Limits(max_connections=None)
-    ) as http:
+    # An idle connection is dropped before the server drops it, which could be while a request is on its way.
+    limits = httpx.Limits(max_connections=None, keepalive_expiry=1)
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, trust_env=False, limits=limits) as http:
         yield Caller(http, token)
 
 

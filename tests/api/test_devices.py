@@ -16,6 +16,7 @@ from app.services.devices import AT_MOST, LETTERS
 from tests.api.caller import Caller
 from tests.api.conftest import new_gm, running, settings_for
 from tests.api.listening import query
+from tests.conftest import PATIENT
 
 WISH = {"client_name": "Foundry: The road to Bree", "role": "player", "controls": ["dafur"]}
 AS_ADA = {"role": "player", "label": "Ada", "controls": ["dafur"]}
@@ -301,7 +302,7 @@ async def test_what_has_expired_is_deleted_with_the_key_that_nobody_fetched(
     await poll(http, fetched["device_code"])
     await let_pass(address, 1_201)
     fresh = await ask(http)
-    pool = Database(address)
+    pool = Database(address, **PATIENT)
     async with pool.reading() as driver:
         await forget_expired(driver, 10)
     await pool.close()

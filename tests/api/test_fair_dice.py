@@ -21,6 +21,7 @@ from app.services.once import Reply, claim_of
 from app.services.proof_document import Proof
 from tests.api.caller import LOOK, SCOUT, Caller
 from tests.api.conftest import running, settings_for
+from tests.conftest import PATIENT
 
 DICE = {"1d100": D100, "1d100 open-ended (96+)": OPEN_D100}
 
@@ -34,7 +35,7 @@ async def database(address: URL) -> AsyncIterator[asyncpg.Connection]:
 
 @pytest.fixture
 async def service(address: URL) -> AsyncIterator[Estoc]:
-    service = assemble(Database(address))
+    service = assemble(Database(address, **PATIENT))
     await service.library.open()
     yield service
     await service.database.close()

@@ -13,6 +13,7 @@ from app.services.tokens import Tokens
 from tests.api.caller import Caller
 from tests.api.conftest import running, settings_for
 from tests.api.listening import query
+from tests.conftest import PATIENT
 
 RUSH = 40
 
@@ -78,7 +79,7 @@ async def test_a_rush_of_refusals_needs_one_connection(address: URL, gm: Caller)
 
 async def test_a_token_revoked_while_it_is_looked_up_is_not_trusted(gm: Caller, address: URL) -> None:
     ada = await gm.seat("player", "dafur")
-    database = Database(address)
+    database = Database(address, **PATIENT)
     tokens = Tokens(database)
     look = asyncio.create_task(tokens.grant(ada.token))
     for _ in range(2):  # until the look itself has begun

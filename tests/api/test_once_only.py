@@ -13,6 +13,7 @@ from app.persistence.session import Database
 from app.services.tokens import digest
 from tests.api.caller import ADMIN_TOKEN, BLOW, LIGHT_HIT, ORC, Caller
 from tests.api.conftest import running, settings_for
+from tests.conftest import PATIENT
 
 
 async def test_the_repeated_blow_strikes_once_and_is_answered_with_the_same_bytes(gm: Caller) -> None:
@@ -105,7 +106,7 @@ async def test_fifty_at_once_at_two_workers_strike_once(gm: Caller, address: URL
 async def test_a_key_that_another_worker_is_using_is_in_flight(gm: Caller, address: URL) -> None:
     encounter = await gm.begin_fight()
     path = f"/encounters/{encounter}/actions"
-    worker = Database(address)
+    worker = Database(address, **PATIENT)
     async with worker.session() as session:
         of_gm = select(TokenRow.campaign_id, TokenRow.id).where(TokenRow.digest == digest(gm.token))
         campaign_id, token_id = (await session.execute(of_gm)).one()
@@ -123,7 +124,7 @@ async def test_an_expired_key_can_be_used_again(gm: Caller, address: URL) -> Non
     encounter = await gm.begin_fight()
     path, body = f"/encounters/{encounter}/actions", {"command": BLOW, "dice": LIGHT_HIT}
     await gm.post(path, body, key="old")
-    database = Database(address)
+    database = Database(address, **PATIENT)
     async with database.session() as session:
         await session.execute(
             text("UPDATE idempotency_key SET expires_at = now() - interval '1 second' WHERE key = 'old'")
@@ -138,7 +139,7 @@ async def test_an_expired_key_can_be_used_again(gm: Caller, address: URL) -> Non
 async def test_the_kept_reply_does_not_tell_the_gms_token(http: AsyncClient, address: URL) -> None:
     opened = await Caller(http, ADMIN_TOKEN).post("/campaigns", {"name": "Secret"}, key="secret")
     token = opened.json()["token"]
-    database = Database(address)
+    database = Database(address, **PATIENT)
     async with database.session() as session:
         kept = await session.scalar(text("SELECT body FROM idempotency_key WHERE key = 'secret'"))
     await database.close()

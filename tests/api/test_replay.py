@@ -14,11 +14,12 @@ from app.persistence.session import Database
 from app.services.estoc import Estoc, assemble
 from app.services.replaying import Difference, find_encounter, replay
 from tests.api.caller import BLOW, DAFUR, LIGHT_HIT, ORC, Caller
+from tests.conftest import PATIENT
 
 
 @pytest.fixture
 async def service(address: URL) -> AsyncIterator[Estoc]:
-    service = assemble(Database(address))
+    service = assemble(Database(address, **PATIENT))
     yield service
     await service.database.close()
 

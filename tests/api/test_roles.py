@@ -15,6 +15,7 @@ from app.services.refusals import Forbidden
 from tests.api.caller import ADMIN_TOKEN, Caller
 from tests.api.conftest import new_gm, running, settings_for
 from tests.api.test_openapi import operations
+from tests.conftest import PATIENT
 
 PLACES = {
     "campaign_id": "cmp_" + "0" * 26,
@@ -71,7 +72,7 @@ async def as_role(http: AsyncClient, address: URL, role: str) -> Caller:
     if role == "admin":
         return Caller(http, ADMIN_TOKEN)
     caller = await new_gm(http)
-    database = Database(address)
+    database = Database(address, **PATIENT)
     async with database.session() as session:
         change = text("UPDATE token SET role = :role WHERE campaign_id = :campaign")
         await session.execute(change, {"role": role, "campaign": caller.token[6:36]})

@@ -1,6 +1,5 @@
 """A whole table brought in line: combatants are known by their external references; all or nothing."""
 
-import time
 from typing import Any
 
 import pytest
@@ -312,7 +311,7 @@ async def test_two_megabytes_and_not_more(gm: Caller) -> None:
     assert (large.status_code, large.json()["code"]) == (413, "body_too_large")
 
 
-async def test_a_full_table_takes_few_statements_and_a_moment(address: URL) -> None:
+async def test_a_full_table_takes_few_statements(address: URL) -> None:
     """200 combatants enter, 200 are changed, and 200 are as they were."""
     app = create_app(settings_for(address, pool_size=1))
     statements: list[str] = []
@@ -325,13 +324,10 @@ async def test_a_full_table_takes_few_statements_and_a_moment(address: URL) -> N
         for hits, outcome in ((None, "added"), (30, "changed"), (30, "unchanged")):
             entries = [one if hits is None else {**one, "hits": hits} for one in crowd]
             statements.clear()
-            began = time.perf_counter()
             answer = await sync(gm, encounter, *entries)
-            took = time.perf_counter() - began
             assert answer.status_code == 200, answer.text
             assert set(outcomes(answer)) == {outcome}
             assert (
                 sum("encounter" in statement or "external_ref" in statement for statement in statements) <= 4
             )
-            assert took < 5, took
         assert (await gm.stored(encounter))[2] == 2

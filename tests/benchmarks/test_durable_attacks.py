@@ -4,7 +4,10 @@ import re
 import subprocess
 import sys
 
+import pytest
 
+
+@pytest.mark.reliability
 def test_a_quick_run_tells_rates_and_the_services_share_of_each_peers() -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "benchmarks", "--quick"],

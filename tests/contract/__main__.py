@@ -15,6 +15,7 @@ from app.postgres_server.cluster import running as database_running
 from app.services.packs import load_pack
 from app.shipped import shipped_packs
 from tests.api.conftest import running, settings_for
+from tests.conftest import PATIENT
 from tests.contract.additive import breaks
 from tests.contract.places import ANSWERS, DOCUMENT, as_text
 from tests.contract.recorded import record
@@ -23,7 +24,7 @@ from tests.contract.recorded import record
 async def _write(url: str) -> list[str]:
     address = make_url(url)
     await migrate(address)
-    database = Database(address)
+    database = Database(address, **PATIENT)
     async with database.session() as session:
         for folder in shipped_packs():
             await load_pack(session, folder)

@@ -5,14 +5,11 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
+from tests.docs.conftest import Demo
 from tests.docs.test_readme import contains
-from tests.infra.served import Served, free_port, place_for_data, serving
 from tests.services.test_fair_dice import ROLLS, VECTORS
 
 ROOT = Path(__file__).parents[2]
@@ -23,17 +20,11 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
 
 
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    with place_for_data() as folder, serving(folder, free_port()) as running:
-        yield running
-
-
-def test_the_evening_goes_as_told(served: Served, tmp_path: Path) -> None:
+def test_the_evening_goes_as_told(served: Demo, tmp_path: Path) -> None:
     variables = {
         "URL": served.url,
         "TOKEN": served.token,
-        "ENCOUNTER": served.fight.split("/encounters/")[1].split("/")[0],
+        "ENCOUNTER": served.encounter,
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
     }
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -24,13 +24,12 @@ from app.services.playing import MAX_COMBATANTS
 from app.services.undoing import MOST_STEPS
 from tests.api.caller import BLOW, Caller
 from tests.api.listening import caller_at
+from tests.docs.conftest import ADMIN, Demo
 from tests.docs.samples import ROOT, blocks, node, page, python, shell
-from tests.infra.served import Served, free_port, place_for_data, serving
 
 FIRST, RETRIES, LIMITS, LIVE = (
     page(f"integrate/{name}.md") for name in ("first-call", "retries", "limits", "going-live")
 )
-ADMIN = "an admin token for tests"
 SEND = """
 import {{ send }} from "./sample.mjs";
 const {{ url, token, path, body }} = {given};
@@ -38,25 +37,19 @@ console.log((await send(url, token, path, body)).id);
 """
 
 
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    with place_for_data() as folder, serving(folder, free_port(), ESTOC_ADMIN_TOKEN=ADMIN) as running:
-        yield running
-
-
 @pytest.fixture
-async def gm(served: Served) -> AsyncIterator[Caller]:
+async def gm(served: Demo) -> AsyncIterator[Caller]:
     async with caller_at(served.url, served.token) as caller:
         yield caller
 
 
-def test_somebody_is_there(served: Served) -> None:
+def test_somebody_is_there(served: Demo) -> None:
     (ping,) = blocks(FIRST, "sh")
     assert json.loads(shell(ping, URL=served.url))["service"] == "estoc"
 
 
 @pytest.mark.parametrize("language", ["js", "python"])
-async def test_the_first_blow_falls_as_told(language: str, served: Served, tmp_path: Path) -> None:
+async def test_the_first_blow_falls_as_told(language: str, served: Demo, tmp_path: Path) -> None:
     (sample,) = blocks(FIRST, language)
     script = tmp_path / ("first.mjs" if language == "js" else "first.py")
     script.write_text(sample)
@@ -98,7 +91,7 @@ async def lossy(port: int) -> AsyncIterator[str]:
 
 
 async def test_a_lost_answer_is_asked_for_again_and_nothing_happens_twice(
-    served: Served, gm: Caller, tmp_path: Path
+    served: Demo, gm: Caller, tmp_path: Path
 ) -> None:
     encounter = await gm.begin_fight()
     (sample,) = blocks(RETRIES, "js")
@@ -114,7 +107,7 @@ async def test_a_lost_answer_is_asked_for_again_and_nothing_happens_twice(
     assert [action["id"] for action in actions if action["command"]["type"] == "attack"] == [told]
 
 
-def test_a_campaign_is_opened_as_told(served: Served) -> None:
+def test_a_campaign_is_opened_as_told(served: Demo) -> None:
     (command,) = blocks(LIVE, "sh")
     opened = json.loads(shell(command, URL=served.url, ESTOC_ADMIN_TOKEN=ADMIN))
     assert opened["name"] == "The winter campaign"

@@ -7,7 +7,7 @@ import re
 import secrets
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, get_args
@@ -23,9 +23,10 @@ from app.services.roles import Role, Scope
 from app.services.sight import Fares
 from tests.api.caller import LIGHT_HIT, Caller
 from tests.api.listening import caller_at
+from tests.docs.conftest import Demo
 from tests.docs.samples import NODE, ROOT, blocks, node, page, python, shell
 from tests.docs.test_readme import contains
-from tests.infra.served import Served, free_port, place_for_data, serving
+from tests.infra.served import free_port
 
 LIVE, WEBHOOKS = page("integrate/live-events.md"), page("integrate/webhooks.md")
 SYNC, LEGAL = page("integrate/sync.md"), page("integrate/legal-actions.md")
@@ -33,15 +34,8 @@ VISIBILITY, ODDS = page("integrate/visibility.md"), page("integrate/odds.md")
 SIMULATIONS = page("integrate/simulations.md")
 
 
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    outside = {"ESTOC_WEBHOOKS": "true", "ESTOC_WEBHOOKS_TO_PRIVATE": "true"}
-    with place_for_data() as folder, serving(folder, free_port(), **outside) as running:
-        yield running
-
-
 @pytest.fixture
-async def gm(served: Served) -> AsyncIterator[Caller]:
+async def gm(served: Demo) -> AsyncIterator[Caller]:
     async with caller_at(served.url, served.token) as caller:
         yield caller
 
@@ -65,7 +59,7 @@ class Cable:
 
 
 @asynccontextmanager
-async def cable_to(served: Served) -> AsyncIterator[Cable]:
+async def cable_to(served: Demo) -> AsyncIterator[Cable]:
     port = int(served.url.rpartition(":")[2])
     writers: list[asyncio.StreamWriter] = []
 
@@ -91,8 +85,8 @@ async def cable_to(served: Served) -> AsyncIterator[Cable]:
         server.close()
 
 
-def test_the_commands_follow_the_events_as_shown(served: Served) -> None:
-    encounter = served.fight.split("/encounters/")[1].split("/")[0]
+def test_the_commands_follow_the_events_as_shown(served: Demo) -> None:
+    encounter = served.encounter
     given = {"URL": served.url, "TOKEN": served.token, "ENCOUNTER": encounter}
     read, listen = blocks(LIVE, "sh")
     read_page = json.loads(shell(read, **given))
@@ -103,8 +97,8 @@ def test_the_commands_follow_the_events_as_shown(served: Served) -> None:
     assert heard == read_page["items"]
 
 
-def test_every_member_of_an_event_is_explained(served: Served) -> None:
-    encounter = served.fight.split("/encounters/")[1].split("/")[0]
+def test_every_member_of_an_event_is_explained(served: Demo) -> None:
+    encounter = served.encounter
     read, _ = blocks(LIVE, "sh")
     event = json.loads(shell(read, URL=served.url, TOKEN=served.token, ENCOUNTER=encounter))["items"][0]
     explained = set(re.findall(r"`([a-z_]+)`", LIVE.partition("| member")[2].partition("\n\n")[0]))
@@ -127,7 +121,7 @@ listen({{ ...{given}, onEvent: (event) => console.log(event.seq) }});
 
 @pytest.mark.parametrize("way", DRIVERS)
 async def test_the_scripts_hear_everything_once_though_the_cable_is_cut(
-    way: str, served: Served, gm: Caller, tmp_path: Path
+    way: str, served: Demo, gm: Caller, tmp_path: Path
 ) -> None:
     sample = next(block for block in blocks(LIVE, "js") if ("EventSource" in block) == (way == "EventSource"))
     (tmp_path / "sample.mjs").write_text(sample)
@@ -148,7 +142,7 @@ async def test_the_scripts_hear_everything_once_though_the_cable_is_cut(
 
 @pytest.mark.parametrize("language", ["python", "js"])
 async def test_the_receivers_take_what_is_genuine_and_nothing_else(
-    language: str, served: Served, gm: Caller, tmp_path: Path
+    language: str, served: Demo, gm: Caller, tmp_path: Path
 ) -> None:
     port = str(free_port())
     create, resume, rotate, delete = blocks(WEBHOOKS, "sh")
@@ -177,13 +171,13 @@ async def test_the_receivers_take_what_is_genuine_and_nothing_else(
     assert (await gm.get(f"/webhooks/{made['id']}")).status_code == 404
 
 
-async def test_a_table_is_brought_in_line_as_shown(served: Served, gm: Caller) -> None:
+async def test_a_table_is_brought_in_line_as_shown(served: Demo, gm: Caller) -> None:
     given = {"URL": served.url, "TOKEN": gm.token, "ENCOUNTER": await gm.begin()}
     for command, sample in zip(blocks(SYNC, "sh"), map(json.loads, blocks(SYNC, "json")), strict=True):
         assert contains(json.loads(await run(command, **given)), sample)
 
 
-async def test_the_module_keeps_a_table_in_line(served: Served, gm: Caller, tmp_path: Path) -> None:
+async def test_the_module_keeps_a_table_in_line(served: Demo, gm: Caller, tmp_path: Path) -> None:
     (sample,) = blocks(SYNC, "js")
     (tmp_path / "sample.mjs").write_text(sample)
     given = json.dumps({"url": served.url, "token": gm.token, "encounter": await gm.begin()})
@@ -213,13 +207,13 @@ await refused.catch((refusal) => console.log(refusal.message));
 """
 
 
-async def test_what_somebody_can_do_is_listed_as_shown(served: Served, gm: Caller) -> None:
+async def test_what_somebody_can_do_is_listed_as_shown(served: Demo, gm: Caller) -> None:
     given = {"URL": served.url, "TOKEN": gm.token, "ENCOUNTER": await gm.begin_fight()}
     for command, sample in zip(blocks(LEGAL, "sh"), map(json.loads, blocks(LEGAL, "json")), strict=True):
         assert contains(json.loads(await run(command, **given)), sample)
 
 
-async def test_odds_are_told_and_drawn_as_shown(served: Served, gm: Caller) -> None:
+async def test_odds_are_told_and_drawn_as_shown(served: Demo, gm: Caller) -> None:
     given = {"URL": served.url, "TOKEN": gm.token, "ENCOUNTER": await gm.begin_fight()}
     asked, drawn = blocks(ODDS, "sh")
     (sample,) = map(json.loads, blocks(ODDS, "json"))
@@ -230,7 +224,7 @@ async def test_odds_are_told_and_drawn_as_shown(served: Served, gm: Caller) -> N
     assert "Dafur → Orc: attack hit" in picture
 
 
-async def test_a_fight_is_simulated_as_shown(served: Served, gm: Caller, tmp_path: Path) -> None:
+async def test_a_fight_is_simulated_as_shown(served: Demo, gm: Caller, tmp_path: Path) -> None:
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     given = {"URL": served.url, "TOKEN": gm.token, "ENCOUNTER": await gm.begin_fight(), "PATH": path}
     begin, follow, look, play, delete, offline = blocks(SIMULATIONS, "sh")
@@ -250,7 +244,7 @@ def test_every_policy_is_explained() -> None:
     assert re.findall(r"^\| `(\w+)` \|", SIMULATIONS, re.MULTILINE) == list(POLICIES)
 
 
-async def test_a_table_gets_tokens_and_sees_the_masked_orc_as_shown(served: Served, gm: Caller) -> None:
+async def test_a_table_gets_tokens_and_sees_the_masked_orc_as_shown(served: Demo, gm: Caller) -> None:
     encounter = await gm.begin_fight()
     given = {"URL": served.url, "TOKEN": gm.token, "ENCOUNTER": encounter, "CAMPAIGN": gm.campaign}
     issue, mask, limit = blocks(VISIBILITY, "sh")

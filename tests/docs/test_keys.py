@@ -2,27 +2,18 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from app.api.limits import USER_CODES
 from app.services.devices import AGAIN_WITHIN, AT_MOST, INTERVAL, LASTS
 from app.services.refusals import NoKeyYet
+from tests.docs.conftest import Demo
 from tests.docs.samples import blocks, node, page, shell
-from tests.infra.served import Served, free_port, place_for_data, serving
 
 KEYS = page("integrate/keys.md")
 
 
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    with place_for_data() as folder, serving(folder, free_port()) as running:
-        yield running
-
-
-async def test_a_module_gets_its_key_as_shown(served: Served, tmp_path: Path) -> None:
+async def test_a_module_gets_its_key_as_shown(served: Demo, tmp_path: Path) -> None:
     (sample,) = blocks(KEYS, "js")
     look, approve = blocks(KEYS, "sh")
     script = tmp_path / "module.mjs"

@@ -4,14 +4,11 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from app.config import Settings
-from tests.infra.served import Served, free_port, place_for_data, serving
+from tests.docs.conftest import Demo
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
@@ -19,12 +16,6 @@ README = (ROOT / "README.md").read_text()
 
 def blocks(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
-
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    with place_for_data() as folder, serving(folder, free_port()) as running:
-        yield running
 
 
 def shell(command: str, **variables: str) -> Any:
@@ -56,13 +47,13 @@ def test_make_has_what_the_readme_asks_of_it() -> None:
     assert all(f"\n{target}:" in makefile for target in targets)
 
 
-def test_the_first_fight_is_answered_as_shown(served: Served) -> None:
+def test_the_first_fight_is_answered_as_shown(served: Demo) -> None:
     answer = shell(served.fight)
     sample, _ = (json.loads(block) for block in blocks("json"))
     assert contains(answer, sample)
 
 
-def test_the_charge_is_resolved_as_shown(served: Served) -> None:
+def test_the_charge_is_resolved_as_shown(served: Demo) -> None:
     (command,) = (block for block in blocks("sh") if "/v1/resolve" in block)
     answer = shell(command, URL=served.url, TOKEN=served.token)
     _, sample = (json.loads(block) for block in blocks("json"))
@@ -71,14 +62,14 @@ def test_the_charge_is_resolved_as_shown(served: Served) -> None:
     assert told in answer["narration"]["text"]["plain"].replace("\n", " ")
 
 
-def test_the_banner_looks_as_shown(served: Served) -> None:
+def test_the_banner_looks_as_shown(served: Demo) -> None:
     (shown,) = blocks("text")
     for line in shown.splitlines():
         pattern = re.escape(line).replace("…", ".*").replace("8000", r"\d+")
         assert re.search(f"^{pattern}$", served.banner, re.MULTILINE), line
 
 
-def test_ones_own_encounter_is_set_up_as_shown(served: Served) -> None:
+def test_ones_own_encounter_is_set_up_as_shown(served: Demo) -> None:
     begin, enter = (block for block in blocks("sh") if "/v1/encounters" in block)
     encounter = shell(begin, URL=served.url, TOKEN=served.token)
     assert encounter["title"] == "At the ford"

@@ -1,26 +1,17 @@
 """The page about tables of one's own: its samples, run in their order on a served service."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
+from tests.docs.conftest import Demo
 from tests.docs.samples import blocks, page, shell
 from tests.docs.test_readme import contains
-from tests.infra.served import Served, free_port, place_for_data, serving
 
 PACKS = page("integrate/table-packs.md")
 
 
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    with place_for_data() as folder, serving(folder, free_port()) as running:
-        yield running
-
-
 def test_a_pack_is_taken_changed_checked_brought_and_fought_with_as_shown(
-    served: Served, tmp_path: Path
+    served: Demo, tmp_path: Path
 ) -> None:
     given = {"URL": served.url, "TOKEN": served.token}
     take, validate, compare, bring, begin, resolve, delete = (

@@ -15,23 +15,45 @@ from pathlib import Path
 import httpx
 import psutil
 
+from tests.conftest import PATIENT
+
 ESTOC = Path(sys.executable).with_name("estoc")
-START_WITHIN = 60
+ENDS_WITHIN = 300
+"""Seconds after which what was started or stopped is taken to hang; a busy machine needs a tenth of it."""
+
+
+_TAKEN: list[socket.socket] = []
+"""Ports that this process has given out: bound for as long as it lives, and never listened on."""
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
+    """A port for a server that the caller starts, which no other process is given meanwhile.
+
+    On Linux a server (it sets SO_REUSEADDR) may listen on a port that is bound and not listened on, while the
+    kernel gives it to nobody who asks for any port. Elsewhere it is only free at this moment.
+    """
+    taken = socket.socket()
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    taken.bind(("127.0.0.1", 0))
+    port: int = taken.getsockname()[1]
+    if sys.platform == "linux":
+        _TAKEN.append(taken)
+    else:
+        taken.close()
+    return port
 
 
 def environment(data: Path, **more: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL"}}
-    return kept | {"ESTOC_DATA": str(data), "ESTOC_HOST": "127.0.0.1"} | more
+    """The variables of `estoc` with this data folder; it writes the bytecode that its next start reads."""
+    left_out = {"DATABASE_URL", "PYTHONDONTWRITEBYTECODE"}
+    kept = {name: value for name, value in os.environ.items() if name not in left_out}
+    patient = {f"ESTOC_{name.upper()}": str(seconds) for name, seconds in PATIENT.items()}
+    return kept | patient | {"ESTOC_DATA": str(data), "ESTOC_HOST": "127.0.0.1"} | more
 
 
 def run_estoc(*arguments: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [ESTOC, *arguments], env=env, capture_output=True, text=True, timeout=60, check=False
+        [ESTOC, *arguments], env=env, capture_output=True, text=True, timeout=ENDS_WITHIN, check=False
     )
 
 
@@ -84,7 +106,7 @@ class Served:
 
     def lives(self) -> bool:
         try:
-            return httpx.get(f"{self.url}/livez", timeout=2).is_success
+            return httpx.get(f"{self.url}/livez", timeout=20).is_success
         except httpx.TransportError:
             return False
 
@@ -115,13 +137,13 @@ def serving(data: Path, port: int, **more: str) -> Iterator[Served]:
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=90)  # a worker that is just starting hears of it late
-        for left in psutil.wait_procs(family, timeout=15)[1]:
+        process.communicate(timeout=ENDS_WITHIN)  # a worker that is just starting hears of it late
+        for left in psutil.wait_procs(family, timeout=60)[1]:
             with suppress(psutil.NoSuchProcess):
                 left.kill()
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 120) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = ENDS_WITHIN) -> None:
     give_up = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < give_up, "it did not happen in time"

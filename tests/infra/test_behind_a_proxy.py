@@ -3,7 +3,8 @@
 import httpx
 import pytest
 
-from tests.infra.served import free_port, place_for_data, serving
+from tests.infra.furnished import furnished_place
+from tests.infra.served import free_port, serving
 
 STRANGERS = 3
 
@@ -17,7 +18,7 @@ def tries(url: str, address: str) -> list[int]:
 @pytest.mark.parametrize("proxies", ["", "127.0.0.1,10.0.0.0/8"], ids=["nobody", "this machine"])
 def test_a_caller_is_who_a_trusted_proxy_says(proxies: str) -> None:
     limits = {"ESTOC_RATE_LIMIT_STRANGERS": str(STRANGERS), "ESTOC_PROXIES": proxies}
-    with place_for_data() as folder, serving(folder, free_port(), **limits) as served:
+    with furnished_place() as folder, serving(folder, free_port(), **limits) as served:
         assert tries(served.url, "203.0.113.7") == [401] * STRANGERS + [429]
         others = tries(served.url, "203.0.113.8")
     assert others == ([401] * STRANGERS + [429] if proxies else [429] * (STRANGERS + 1))

@@ -13,6 +13,7 @@ import pytest
 
 from app.postgres_server.cluster import running
 from tests.infra.served import (
+    ENDS_WITHIN,
     ESTOC,
     command_of,
     environment,
@@ -23,19 +24,21 @@ from tests.infra.served import (
 )
 
 
-@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGHUP])
-def test_a_stop_signal_ends_server_and_database_in_order(data_folder: Path, stop: signal.Signals) -> None:
-    with serving(data_folder, free_port()) as served:
+@pytest.mark.parametrize("stop", [signal.SIGTERM, pytest.param(signal.SIGHUP, marks=pytest.mark.reliability)])
+def test_a_stop_signal_ends_server_and_database_in_order(
+    furnished_folder: Path, stop: signal.Signals
+) -> None:
+    with serving(furnished_folder, free_port()) as served:
         assert served.lives()
         family = served.family()
         served.process.send_signal(stop)
-        assert served.process.wait(timeout=30) == 0
-        assert not psutil.wait_procs(family, timeout=5)[1]
-    assert "database system is shut down" in (data_folder / "postgres.log").read_text().splitlines()[-1]
+        assert served.process.wait(timeout=ENDS_WITHIN) == 0
+        assert not psutil.wait_procs(family, timeout=60)[1]
+    assert "database system is shut down" in (furnished_folder / "postgres.log").read_text().splitlines()[-1]
 
 
-def test_a_killed_worker_and_a_killed_database_are_replaced(data_folder: Path) -> None:
-    with serving(data_folder, free_port()) as served:
+def test_a_killed_worker_and_a_killed_database_are_replaced(furnished_folder: Path) -> None:
+    with serving(furnished_folder, free_port()) as served:
         (worker,) = served.workers()
         worker.kill()
         wait_until(lambda: served.workers() not in ([worker], []) and served.lives())
@@ -46,33 +49,35 @@ def test_a_killed_worker_and_a_killed_database_are_replaced(data_folder: Path) -
         assert served.lives()
 
 
-def test_after_a_kill_the_next_start_takes_port_and_folder_over(data_folder: Path) -> None:
+def test_after_a_kill_the_next_start_takes_port_and_folder_over(furnished_folder: Path) -> None:
     port = free_port()
-    with serving(data_folder, port) as killed:
+    with serving(furnished_folder, port) as killed:
         family = killed.family()
         killed.process.kill()
         killed.process.wait()
         workers = [process for process in family if process.name() != "postgres"]
-        assert not psutil.wait_procs(workers, timeout=15)[1], "a worker outlived its parent"
-        with serving(data_folder, port) as second:
+        assert not psutil.wait_procs(workers, timeout=60)[1], "a worker outlived its parent"
+        with serving(furnished_folder, port) as second:
             assert second.lives()
-            assert not psutil.wait_procs(family, timeout=5)[1], "the first database still runs"
+            assert not psutil.wait_procs(family, timeout=60)[1], "the first database still runs"
 
 
-def test_several_workers_serve_one_port_under_a_banner_of_plain_whole_lines(data_folder: Path) -> None:
-    with serving(data_folder, free_port(), ESTOC_WORKERS="2", COLUMNS="20") as served:
+def test_several_workers_serve_one_port_under_a_banner_of_plain_whole_lines(furnished_folder: Path) -> None:
+    with serving(furnished_folder, free_port(), ESTOC_WORKERS="2", COLUMNS="20") as served:
         assert len(served.workers()) == 2
         assert served.lives()
         assert "\x1b" not in served.banner
         assert served.banner.splitlines()[0] == f"Estoc serves on {served.url}"
 
 
-@pytest.mark.parametrize("moment", ["while a worker starts", "while it serves"])
-def test_ctrl_c_on_a_terminal_ends_it_without_a_traceback(data_folder: Path, moment: str) -> None:
+@pytest.mark.parametrize(
+    "moment", [pytest.param("while a worker starts", marks=pytest.mark.reliability), "while it serves"]
+)
+def test_ctrl_c_on_a_terminal_ends_it_without_a_traceback(furnished_folder: Path, moment: str) -> None:
     port = free_port()
     child, terminal = pty.fork()
     if child == 0:
-        os.execve(ESTOC, [str(ESTOC), "serve"], environment(data_folder, ESTOC_PORT=str(port)))
+        os.execve(ESTOC, [str(ESTOC), "serve"], environment(furnished_folder, ESTOC_PORT=str(port)))
     said = b""
     if moment == "while a worker starts":
         serving = psutil.Process(child)
@@ -98,7 +103,7 @@ def test_a_stop_signal_during_the_start_leaves_nothing_behind(data_folder: Path)
     process = subprocess.Popen([ESTOC, "serve"], env=env, stderr=subprocess.PIPE, text=True)
     wait_until(lambda: (data_folder / "postgres.new").exists() or (data_folder / "postgres").exists())
     process.send_signal(signal.SIGTERM)
-    _, said = process.communicate(timeout=30)
+    _, said = process.communicate(timeout=ENDS_WITHIN)
     assert process.returncode == 128 + signal.SIGTERM, said
     assert "Traceback" not in said
     assert not [each for each in psutil.process_iter() if str(data_folder) in command_of(each)]
@@ -152,10 +157,10 @@ def test_migrating_starts_and_stops_a_database_when_none_is_given(data_folder: P
     assert not (data_folder / "postgres" / "postmaster.pid").exists()
 
 
-def test_health_tells_a_serving_machine_from_a_silent_one(data_folder: Path) -> None:
+def test_health_tells_a_serving_machine_from_a_silent_one(furnished_folder: Path) -> None:
     port = free_port()
-    env = environment(data_folder, ESTOC_PORT=str(port), ESTOC_HOST="0.0.0.0")
+    env = environment(furnished_folder, ESTOC_PORT=str(port), ESTOC_HOST="0.0.0.0")
     assert run_estoc("health", env=env).returncode == 1
-    with serving(data_folder, port):
+    with serving(furnished_folder, port):
         well = run_estoc("health", env=env)
         assert well.returncode == 0, well.stderr

@@ -7,22 +7,23 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.infra.served import Served, free_port, serving, wait_until
+from tests.infra.served import ENDS_WITHIN, Served, free_port, serving, wait_until
 
 BLOW = {"command": {"type": "attack", "actor": "dafur", "target": "orc", "weapon": "axe"}, "dice": [55, 42]}
+LONG = pytest.mark.reliability
 ORC_BEFORE, ORC_AFTER = 55, 39
 
 
 def strike(served: Served, encounter: str) -> httpx.Response:
     headers = {"Authorization": f"Bearer {served.token}", "Idempotency-Key": "the blow before the crash"}
     return httpx.post(
-        f"{served.url}/v1/encounters/{encounter}/actions", json=BLOW, headers=headers, timeout=20
+        f"{served.url}/v1/encounters/{encounter}/actions", json=BLOW, headers=headers, timeout=ENDS_WITHIN
     )
 
 
 def look(served: Served, path: str) -> Any:
     headers = {"Authorization": f"Bearer {served.token}"}
-    return httpx.get(f"{served.url}/v1{path}", headers=headers, timeout=20).raise_for_status().json()
+    return httpx.get(f"{served.url}/v1{path}", headers=headers, timeout=ENDS_WITHIN).raise_for_status().json()
 
 
 def orc_hits(served: Served, encounter: str) -> int:
@@ -30,10 +31,12 @@ def orc_hits(served: Served, encounter: str) -> int:
     return next(one["hits"] for one in combatants if one["ref"] == "orc")
 
 
-@pytest.mark.parametrize("killed", ["server", "database", "both"])
-def test_an_answered_blow_is_there_once_after_a_kill(data_folder: Path, killed: str) -> None:
+@pytest.mark.parametrize(
+    "killed", [pytest.param("server", marks=LONG), pytest.param("database", marks=LONG), "both"]
+)
+def test_an_answered_blow_is_there_once_after_a_kill(furnished_folder: Path, killed: str) -> None:
     port = free_port()
-    with serving(data_folder, port) as served:
+    with serving(furnished_folder, port) as served:
         encounter = served.fight.split("/encounters/")[1].split("/")[0]
         assert orc_hits(served, encounter) == ORC_BEFORE
         answered = strike(served, encounter)
@@ -45,7 +48,7 @@ def test_an_answered_blow_is_there_once_after_a_kill(data_folder: Path, killed: 
             process.send_signal(signal.SIGKILL)
         served.process.kill()
         served.process.wait()
-        with serving(data_folder, port) as again:
+        with serving(furnished_folder, port) as again:
             assert orc_hits(again, encounter) == ORC_AFTER
             repeated = strike(again, encounter)
             assert (repeated.status_code, repeated.content) == (201, answered.content)
@@ -61,19 +64,19 @@ def test_an_answered_blow_is_there_once_after_a_kill(data_folder: Path, killed: 
 
 def send(served: Served, path: str, body: Any, key: str) -> httpx.Response:
     headers = {"Authorization": f"Bearer {served.token}", "Idempotency-Key": key}
-    return httpx.post(f"{served.url}/v1{path}", json=body, headers=headers, timeout=20)
+    return httpx.post(f"{served.url}/v1{path}", json=body, headers=headers, timeout=ENDS_WITHIN)
 
 
-@pytest.mark.parametrize("killed", ["workers", "everything"])
-def test_what_is_waited_for_is_still_waited_for_after_a_kill(data_folder: Path, killed: str) -> None:
+@pytest.mark.parametrize("killed", ["workers", pytest.param("everything", marks=LONG)])
+def test_what_is_waited_for_is_still_waited_for_after_a_kill(furnished_folder: Path, killed: str) -> None:
     """Between the action and its answer nothing is in anybody's memory."""
     port = free_port()
-    with serving(data_folder, port) as served:
+    with serving(furnished_folder, port) as served:
         encounter = served.fight.split("/encounters/")[1].split("/")[0]
         headers = {"Authorization": f"Bearer {served.token}", "If-Match": "*"}
         policy = {"dice_policy": {"rolls": "players", "choices": "players"}}
         path = f"/encounters/{encounter}"
-        edited = httpx.patch(f"{served.url}/v1{path}", json=policy, headers=headers, timeout=20)
+        edited = httpx.patch(f"{served.url}/v1{path}", json=policy, headers=headers, timeout=ENDS_WITHIN)
         assert edited.status_code == 200
         begun = send(served, f"{path}/actions", {"command": BLOW["command"]}, "the blow that waits")
         assert begun.status_code == 202
@@ -92,7 +95,7 @@ def test_what_is_waited_for_is_still_waited_for_after_a_kill(data_folder: Path, 
             process.send_signal(signal.SIGKILL)
         served.process.kill()
         served.process.wait()
-        with serving(data_folder, port) as again:
+        with serving(furnished_folder, port) as again:
             finish(again, encounter, answers, first)
 
 

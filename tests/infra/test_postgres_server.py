@@ -6,8 +6,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from app.postgres_server.account import account_for
 from app.postgres_server.binaries import find_binaries
 from app.postgres_server.cluster import Cluster, running
 from app.postgres_server.errors import PostgresUnavailable
+from tests.infra.served import wait_until
 
 KEEPS_IT_RUNNING = """
 import sys, time
@@ -46,13 +45,6 @@ async def wounds(cluster: Cluster) -> int:
     rows = await connection.fetch("SELECT hits FROM wound")
     await connection.close()
     return len(rows)
-
-
-def wait_until(condition: Callable[[], bool], seconds: float = 10) -> None:
-    give_up = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < give_up, "it did not happen in time"
-        time.sleep(0.02)
 
 
 def has_ended(pid: int) -> bool:

@@ -1,7 +1,7 @@
 """A simulation comes to the same result, whoever is killed while it is computed, and leaves nobody behind."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ import psutil
 
 from tests.api.caller import Caller
 from tests.api.listening import caller_at
-from tests.infra.served import Served, free_port, serving, wait_until
+from tests.infra.served import ENDS_WITHIN, Served, free_port, serving, wait_until
 
 RUNS = 120
 """Enough for twelve parts: more than the test waits for before it has killed everybody it wants to."""
@@ -19,24 +19,22 @@ PATIENCE = 400
 """Seconds: on a busy machine a new worker needs a minute, and its process for simulations half of one."""
 
 
-async def test_another_worker_goes_on_where_a_killed_one_stopped(data_folder: Path) -> None:
-    with serving(data_folder, free_port(), ESTOC_WORKERS="2") as served:
+async def test_another_worker_goes_on_where_a_killed_one_stopped(furnished_folder: Path) -> None:
+    with serving(furnished_folder, free_port(), ESTOC_WORKERS="2") as served:
         async with caller_at(served.url, served.token) as gm:
             encounter = await gm.begin_fight()
             simulation = await begun(gm, encounter)
-            done = await further(gm, simulation, 0)
+            await further(gm, simulation, 0)
             kill(served.workers())  # the workers, and the process of the one that computes
-            await asyncio.to_thread(wait_until, served.lives, PATIENCE)
-            await further(gm, simulation, done)
-            computes = computing(served)
-            assert computes
-            kill(computes)
+            # Counted by those who came after them: what was counted before may have grown until the kill.
+            await further(gm, simulation, (await seen(gm, simulation))["done"])
+            kill(computing(served))
             assert (await seen(gm, simulation))["status"] == "running"
             survived = await finished(gm, simulation)
             undisturbed = await finished(gm, await begun(gm, encounter))
             assert survived == undisturbed
             left = served.family()
-    assert psutil.wait_procs(left, timeout=60)[1] == []
+    assert psutil.wait_procs(left, timeout=ENDS_WITHIN)[1] == []
 
 
 async def begun(gm: Caller, encounter: str) -> str:
@@ -79,11 +77,20 @@ async def finished(gm: Caller, simulation: str) -> Any:
             await asyncio.sleep(0.1)
 
 
-def kill(processes: Iterable[psutil.Process]) -> None:
-    """At once; who has gone with its parent meanwhile is killed already."""
+def kill(processes: Sequence[psutil.Process]) -> None:
+    """At once, until they are gone; who has gone with its parent meanwhile is killed already."""
+    assert processes
     for victim in processes:
         with suppress(psutil.NoSuchProcess):
             victim.kill()
+    wait_until(lambda: all(map(has_ended, processes)))
+
+
+def has_ended(process: psutil.Process) -> bool:
+    try:
+        return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
 
 
 def computing(served: Served) -> list[psutil.Process]:

@@ -6,16 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.api.caller import LIGHT_HIT, Caller
 from tests.api.listening import caller_at
 from tests.api.receiving import Message, Receiver, receiver
-from tests.infra.served import Served, free_port, serving
+from tests.infra.served import ENDS_WITHIN, Served, free_port, serving
 
 
-async def test_events_are_sent_in_order_though_workers_are_killed(data_folder: Path) -> None:
+@pytest.mark.reliability
+async def test_events_are_sent_in_order_though_workers_are_killed(furnished_folder: Path) -> None:
     outside = {"ESTOC_WEBHOOKS": "true", "ESTOC_WEBHOOKS_TO_PRIVATE": "true", "ESTOC_WEBHOOK_TIMEOUT": "2"}
-    with serving(data_folder, free_port(), ESTOC_WORKERS="2", **outside) as served:
+    with serving(furnished_folder, free_port(), ESTOC_WORKERS="2", **outside) as served:
         async with receiver() as bot, caller_at(served.url, served.token) as gm:
             secret = (await gm.post("/webhooks", {"url": bot.url})).json()["secret"]
             encounter = await gm.begin_fight()
@@ -51,7 +53,7 @@ async def kill_workers(served: Served) -> None:
 
 
 async def wait_for(bot: Receiver, secret: str, events: list[Any]) -> None:
-    async with asyncio.timeout(90):
+    async with asyncio.timeout(ENDS_WITHIN):
         while told_by(bot.messages, secret)[-1:] != events[-1:]:
             await bot.first(len(bot.messages) + 1)
 

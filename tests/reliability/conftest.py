@@ -1,3 +1,3 @@
-from tests.infra.conftest import data_folder
+from tests.infra.conftest import furnished_folder
 
-__all__ = ["data_folder"]
+__all__ = ["furnished_folder"]

@@ -10,10 +10,10 @@ from tests.reliability.cut_streams import Trial, try_streams
 
 
 async def test_listeners_who_are_cut_off_hear_everything_once_and_in_order(
-    data_folder: Path, capsys: pytest.CaptureFixture[str]
+    furnished_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     trial = Trial(events=1_000, cuts=100)
-    with serving(data_folder, free_port(), ESTOC_WORKERS="2") as served:
+    with serving(furnished_folder, free_port(), ESTOC_WORKERS="2") as served:
         found = await try_streams(served, trial)
     assert found.events >= trial.events
     assert found.cuts >= trial.cuts

@@ -1,10 +1,10 @@
 """The same scenarios through the public API of a server with a real PostgreSQL."""
 
-import os
 import socket
 import threading
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -29,7 +29,9 @@ from app.services.scenarios.in_process import InProcess
 from app.services.scenarios.run import ScenarioReport, play_scenario
 from app.services.scenarios.text import as_yaml, read_text
 from app.shipped import shipped_packs
+from tests.conftest import PATIENT
 from tests.scenarios.answering import Answering
+from tests.scenarios.cover import listed
 from tests.scenarios.golden import FIGHTS, golden_transcript, transcript_of
 from tests.scenarios.test_scenarios import AXE, NAMES, SCENARIOS, changed
 
@@ -38,17 +40,13 @@ STARTED_WITHIN = 60
 """Seconds until the server answers its first request."""
 
 
-EVERYTHING = os.environ.get("ESTOC_TEST_EVERY_SCENARIO") == "1"
-BY_PEOPLE = [
-    path
-    for path in SCENARIOS
-    if EVERYTHING
-    or path.parent.name == "harp-tdm"
-    or path.stem[0] == "a"
-    or "choose:" in path.read_text("utf-8")
-]
-"""Played by people's answers too: HARP's, the disputed cases and whatever has choices; all of them in
-`make reliability`, since each step is undone and done again on the way."""
+def chosen(kind: str) -> list[Any]:
+    """Every scenario as a parameter; those that are not in that list are for `make reliability`."""
+    names = listed(kind)
+    return [
+        pytest.param(path, id=name, marks=() if name in names else pytest.mark.reliability)
+        for path, name in zip(SCENARIOS, NAMES, strict=True)
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +73,7 @@ async def server(module_database: URL) -> AsyncIterator[str]:
 @pytest.fixture(scope="module")
 async def service(module_database: URL) -> AsyncIterator[Estoc]:
     """What looks at the server's database from outside."""
-    service = assemble(Database(module_database))
+    service = assemble(Database(module_database, **PATIENT))
     yield service
     await service.database.close()
 
@@ -101,7 +99,7 @@ def played(path: Path, client: httpx.Client) -> ScenarioReport:
     return play_scenario(file.scenario, open_stage(file, client))
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=NAMES)
+@pytest.mark.parametrize("path", chosen("shows"))
 def test_a_scenario_comes_out_the_same_through_the_api(path: Path, client: httpx.Client) -> None:
     over_http = played(path, client)
     assert over_http.holds, [step.differences for step in over_http.steps] + [over_http.at_the_end]
@@ -109,7 +107,7 @@ def test_a_scenario_comes_out_the_same_through_the_api(path: Path, client: httpx
     assert over_http == play_scenario(file.scenario, open_stage(file))
 
 
-@pytest.mark.parametrize("path", BY_PEOPLE, ids=[path.stem for path in BY_PEOPLE])
+@pytest.mark.parametrize("path", chosen("asks"))
 async def test_a_scenario_comes_out_the_same_when_people_roll_and_decide(
     path: Path, client: httpx.Client, service: Estoc
 ) -> None:

@@ -5,6 +5,7 @@ from sqlalchemy.engine import URL
 from app.persistence.expiry_queries import forget_expired
 from app.persistence.session import Database
 from tests.api.listening import query
+from tests.conftest import PATIENT
 
 KEYS = """
 INSERT INTO idempotency_key (campaign_id, token_id, route, key, fingerprint, status, headers, expires_at)
@@ -15,7 +16,7 @@ FROM generate_series(-9, 9) n
 
 async def test_replies_are_forgotten_when_they_have_expired_and_not_before(database: URL) -> None:
     await query(database, KEYS)
-    pool = Database(database)
+    pool = Database(database, **PATIENT)
     async with pool.reading() as driver:
         assert [await forget_expired(driver, 4) for _ in range(3)] == [False, False, True]
     await pool.close()

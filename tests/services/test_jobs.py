@@ -14,6 +14,7 @@ from app.persistence.job_queries import Job, ask, take
 from app.persistence.session import Database
 from app.services.jobs import Again, Done, Failed, Jobs, Outcome
 from tests.api.listening import eventually, query
+from tests.conftest import PATIENT
 
 KIND = "light-a-beacon"
 NOW = timedelta()
@@ -22,7 +23,7 @@ NOW = timedelta()
 @pytest.fixture
 async def gondor(database: URL) -> AsyncIterator[Database]:
     """The database, reached by a worker's pool."""
-    pool = Database(database)
+    pool = Database(database, **PATIENT)
     yield pool
     await pool.close()
 

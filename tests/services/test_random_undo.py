@@ -34,6 +34,7 @@ from app.services.resuming import Acted
 from app.services.tokens import Grant
 from app.services.undoing import Steps, redo, undo
 from app.shipped import shipped_packs
+from tests.conftest import PATIENT
 from tests.rules.conformance.d20 import DND35, PF1
 from tests.rules.conformance.harp import HARP
 from tests.rules.conformance.playing import Playing
@@ -44,7 +45,7 @@ ENCOUNTERS = int(os.environ.get("ESTOC_TEST_ENCOUNTERS", "5"))
 
 @pytest.fixture(scope="module")
 async def service(module_database: URL) -> AsyncIterator[Estoc]:
-    service = assemble(Database(module_database))
+    service = assemble(Database(module_database, **PATIENT))
     async with service.database.session() as session:
         for folder in shipped_packs():
             await load_pack(session, folder)
