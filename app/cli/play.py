@@ -19,7 +19,7 @@ from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.registry import RULESETS
 from app.services.library import Shelf, shelf_with
 from app.services.scenarios.document import Scenario
-from app.services.scenarios.file import ScenarioFile, UnreadableScenario, read_file, unplayable
+from app.services.scenarios.file import ScenarioFile, UnreadableScenario, read_files, unplayable
 from app.services.scenarios.in_process import InProcess
 from app.services.scenarios.run import ScenarioReport, StepReport, play_scenario
 from app.services.scenarios.stage import DiceAmiss, Refused, Resolved, Stage
@@ -47,19 +47,22 @@ def play(files: Files, *, as_json: AsJson = False, url: Url = None, token: Token
     with nullcontext() if url is None else connect(url, token) as client:
         for path in files:
             try:
-                file = read_file(path)
-                report = play_scenario(file.scenario, open_stage(file, client))
+                reports = [
+                    (file, play_scenario(file.scenario, open_stage(file, client)))
+                    for file in read_files(path)
+                ]
             except (UnreadableScenario, ServerUnusable) as error:
                 errors.print(Text(str(error)))
                 status = UNPLAYABLE
                 continue
-            if not report.holds:
-                status = max(status, DIFFERS)
-            if as_json:
-                transcripts.append({"file": str(path), **transcript(report)})
-            else:
-                for line in report_lines(file, report):
-                    console.print(line)
+            for file, report in reports:
+                if not report.holds:
+                    status = max(status, DIFFERS)
+                if as_json:
+                    transcripts.append({"file": str(path), **transcript(report)})
+                else:
+                    for line in report_lines(file, report):
+                        console.print(line)
     if as_json:
         json.dump(transcripts, sys.stdout, ensure_ascii=False, indent=2)
         sys.stdout.write("\n")
@@ -107,7 +110,7 @@ def shipped_shelf(ruleset: str) -> Shelf:
 
 def report_lines(file: ScenarioFile, report: ScenarioReport) -> Iterator[Text]:
     """One line a step, and one for each difference beneath it with its place in the file."""
-    yield Text.assemble((str(file.path), "bold"), "  ", report.title)
+    yield Text.assemble((str(file.path), "bold"), f"  {file.scenario.ruleset}  ", report.title)
     for number, step in enumerate(report.steps, 1):
         mark = ("✗", "red") if step.differences else ("✓", "green")
         yield Text.assemble("  ", mark, f" {number}  {step.did}{_thrown(step)} → {_result(step)}")

@@ -3,9 +3,10 @@
 import asyncio
 from typing import Any
 
+from app.rules.common.errors import InvalidDocument, Problem
 from app.services.estoc import Estoc
 from app.services.pack_choice import PackChoice, chosen_shelf
-from app.services.scenarios.document import Scenario, read_scenario
+from app.services.scenarios.document import Scenario, read_scenarios
 from app.services.scenarios.in_process import InProcess
 from app.services.scenarios.run import play_scenario
 from app.services.scenarios.transcript import transcript
@@ -18,7 +19,10 @@ async def run_scenario(service: Estoc, grant: Grant, document: Any) -> Json:
 
     Raises InvalidDocument, NoSuchPack and PackOfAnotherRuleset.
     """
-    scenario = read_scenario(document)
+    scenario, *others = read_scenarios(document)
+    if others:
+        message = "One run plays one game: give its `ruleset`."
+        raise InvalidDocument((Problem("/rulesets", "wrong_value", message, (("way", "one_game"),)),))
     chosen = scenario.table_pack
     choice = None if chosen is None else PackChoice(chosen.id, chosen.version)
     shelf = await chosen_shelf(service, grant.campaign_id, scenario.ruleset, choice)

@@ -103,5 +103,20 @@ async def test_what_cannot_be_read_is_pointed_at(
     assert pointer is None or (fault["pointer"], fault["code"]) == (pointer, code)
 
 
+async def test_a_document_for_several_games_is_not_run_in_one_of_them(gm: Caller) -> None:
+    document = {name: value for name, value in REPORTED.items() if name != "ruleset"}
+    empty = {**document, "combatants": [], "play": [], "expect": {}}
+    refused = await run(gm, {**empty, "rulesets": ["dnd35", "pf1"]})
+    assert refused.status_code == 422
+    assert refused.json()["errors"] == [
+        {
+            "pointer": "/rulesets",
+            "code": "wrong_value",
+            "message": "One run plays one game: give its `ruleset`.",
+        }
+    ]
+    assert (await run(gm, {**empty, "rulesets": ["pf1"]})).json()["holds"] is True
+
+
 async def test_it_needs_a_token(gm: Caller) -> None:
     assert (await gm.http.post("/v1/scenarios:run", json=REPORTED)).status_code == 401

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from app.cli import estoc
 from app.cli.play import open_stage, report_lines
-from app.services.scenarios.file import UnreadableScenario, read_file
+from app.services.scenarios.file import UnreadableScenario, read_file, read_files
 from app.services.scenarios.run import ScenarioReport, play_scenario
 
 HERE = Path(__file__).parent
@@ -125,7 +125,18 @@ def test_steps_after_one_that_fell_through_are_not_played(tmp_path: Path) -> Non
         ("model: orc-scimitar", "model: orc-sabre", 11, "no weapon"),
         ("id: orc\n", "id: dafur\n", 9, "Another combatant is «dafur» already."),
         ("ruleset: harp-tdm", "ruleset: gurps", 4, "Input should be 'harp-tdm'"),
-        ("ruleset: harp-tdm", "ruleset: harp-tdm\nmap: {}", 5, "Field required"),
+        ("ruleset: harp-tdm", "ruleset: harp-tdm\nmap: {}", 5, "A map has `rows`, or the `size`"),
+        (
+            "ruleset: harp-tdm",
+            "ruleset: harp-tdm\nmap: {size: [2, 2], rows: .}",
+            5,
+            "A map has either `rows` or a `size`",
+        ),
+        ("ruleset: harp-tdm", "ruleset: harp-tdm\nmap: {size: [900, 900]}", 5, "cells at most"),
+        ("side: foes", "side: foes\n    like: troll", 11, "Nobody before it in the list is «troll»."),
+        ("ruleset: harp-tdm", "rulesets: []", 4, "a list of all games that it holds for"),
+        ("ruleset: harp-tdm", "rulesets: [gurps]", 4, "Input should be 'harp-tdm'"),
+        ("ruleset: harp-tdm", "ruleset: harp-tdm\nrulesets: [pf1]", 5, "A scenario has one `ruleset`"),
         (
             "ruleset: harp-tdm",
             "ruleset: harp-tdm\nmap: {rows: ., grid: hex}",
@@ -137,7 +148,7 @@ def test_steps_after_one_that_fell_through_are_not_played(tmp_path: Path) -> Non
             "ruleset: harp-tdm",
             "ruleset: harp-tdm\nmap:\n  rows: .\n  tiles: 3",
             7,
-            "known here: rows, origin",
+            "known here: rows, size, origin",
         ),
         (
             "expect:\n      result:",
@@ -167,6 +178,52 @@ def test_a_faulty_file_is_refused_with_its_line(
         played(path)
     assert f"{path}:{line}: " in str(refused.value)
     assert message in str(refused.value)
+
+
+TWO_GUARDS = """
+scenario: 1
+title: One guard strikes another that is hardier
+rulesets: [dnd35, pf1]
+map: {size: [3, 2]}
+combatants:
+  - id: guard
+    side: guards
+    at: [0, 0]
+    sheet:
+      hp: 11
+      bab: 1
+      ac: {total: 15, touch: 10, flat_footed: 15}
+      weapons: [{id: sword, model: longsword, attack: 3}]
+  - {id: captain, like: guard, side: rebels, at: [1, 0], sheet: {hp: 30}}
+play:
+  - do: {actor: captain, type: attack, target: guard, weapon: sword}
+    dice: [12, 4]
+    expect: {combatants: {guard: {hp: 7}, captain: {hp: 30}}}
+"""
+
+
+def test_one_file_holds_for_several_games_with_one_sheet_for_several_combatants(tmp_path: Path) -> None:
+    path = tmp_path / "guards.yaml"
+    path.write_text(TWO_GUARDS, "utf-8")
+    older, newer = read_files(path)
+    assert (older.scenario.ruleset, newer.scenario.ruleset) == ("dnd35", "pf1")
+    assert read_file(path, "pf1") == newer
+    guard, captain = newer.scenario.combatants
+    assert captain.sheet == {**guard.sheet, "hp": 30}
+    assert captain.side == "rebels"
+    result = CliRunner().invoke(estoc, ["play", str(path)])
+    assert result.exit_code == 0
+    assert [line.split()[1] for line in result.output.splitlines() if "guards.yaml" in line] == [
+        "dnd35",
+        "pf1",
+    ]
+
+
+def test_a_file_for_several_games_is_never_taken_for_one_of_them(tmp_path: Path) -> None:
+    path = tmp_path / "guards.yaml"
+    path.write_text(TWO_GUARDS, "utf-8")
+    with pytest.raises(UnreadableScenario, match="say for which game: dnd35, pf1"):
+        read_file(path)
 
 
 def test_every_fault_of_a_file_is_told_at_once(tmp_path: Path) -> None:

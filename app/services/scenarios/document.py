@@ -1,6 +1,7 @@
 """The scenario document, first form. Unknown fields are refused, at every level."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
@@ -34,13 +35,16 @@ IN_PLAY = {"hits", "hp", "at", "facing", "elevation", "cells", "sheathed", "moun
 
 
 class Entrant(Part):
-    """A combatant at the beginning; ``hits`` or ``hp`` is what it has left, the sheet's total when not said.
+    """A combatant at the beginning; ``hits`` or ``hp`` is what it has left, the sheet's total unless given.
 
-    On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side. ``sheathed`` are weapons
-    that it has not in hand; ``mount`` is what it rides, ``disclosure`` what players are shown of it.
+    ``like`` names one that stands before it in the list: this one has its side and its sheet, except for what
+    it gives itself (a member of the sheet replaces that member whole). On a map ``at`` is the south-west of
+    the cells it stands on, ``cells`` to a side. ``sheathed`` are weapons that it has not in hand; ``mount``
+    is what it rides, ``disclosure`` what players are shown of it.
     """
 
     id: CombatantId
+    like: CombatantId | None = None
     side: Annotated[str, Field(max_length=200)]
     name: Word | None = None
     sheet: Pieces
@@ -140,7 +144,7 @@ class ChosenPack(Part):
 
 
 class Scenario(Part):
-    """A scenario; `read_scenario` makes one."""
+    """A scenario for one game; `read_scenarios` makes one for each game of a document."""
 
     scenario: Literal[1]
     title: Word
@@ -166,13 +170,67 @@ class Scenario(Part):
         return self
 
 
+def _filled_in(document: JsonValue) -> JsonValue:
+    """The document with what a combatant has of whom it is ``like``; raises InvalidDocument."""
+    combatants = document.get("combatants") if isinstance(document, dict) else None
+    if not isinstance(document, dict) or not isinstance(combatants, list):
+        return document
+    known: dict[JsonValue, Pieces] = {}
+    filled: list[JsonValue] = []
+    for index, entrant in enumerate(combatants):
+        if isinstance(entrant, dict):
+            entrant = _like(entrant, known, f"/combatants/{index}/like")
+            known[str(entrant.get("id"))] = entrant
+        filled.append(entrant)
+    return {**document, "combatants": filled}
+
+
+def _like(entrant: Pieces, known: Mapping[JsonValue, Pieces], at: str) -> Pieces:
+    if not isinstance(name := entrant.get("like"), str):
+        return entrant
+    if name not in known:
+        message = f"Nobody before it in the list is «{name}»."
+        raise InvalidDocument((Problem(at, "unknown_combatant", message),))
+    sheet, own = known[name].get("sheet"), entrant.get("sheet", {})
+    both = {**sheet, **own} if isinstance(sheet, dict) and isinstance(own, dict) else own
+    return {"side": known[name].get("side"), **entrant, "sheet": both}
+
+
+def read_scenarios(document: JsonValue) -> tuple[Scenario, ...]:
+    """The scenarios of ``document``: one for each of its ``rulesets``, or that of its ``ruleset``.
+
+    Raises InvalidDocument as `read_scenario` does.
+    """
+    if not isinstance(document, dict) or "rulesets" not in document:
+        return (read_scenario(document),)
+    named = document["rulesets"]
+    if "ruleset" in document or not isinstance(named, list) or not named:
+        message = "A scenario has one `ruleset`, or `rulesets`: a list of all games that it holds for."
+        raise InvalidDocument((Problem("/rulesets", "wrong_value", message),))
+    return tuple(_for_game(document, ruleset, index) for index, ruleset in enumerate(named))
+
+
+def _for_game(document: Mapping[str, JsonValue], ruleset: JsonValue, index: int) -> Scenario:
+    """The scenario of the ruleset that stands at ``index`` of ``rulesets``; raises InvalidDocument."""
+    rest = {name: value for name, value in document.items() if name != "rulesets"}
+    try:
+        return read_scenario({**rest, "ruleset": ruleset})
+    except InvalidDocument as invalid:
+        here = pointer_to("rulesets", index)
+        raise InvalidDocument(
+            tuple(replace(it, pointer=here) if it.pointer == "/ruleset" else it for it in invalid.problems)
+        ) from None
+
+
 def read_scenario(document: JsonValue) -> Scenario:
     """The scenario of ``document``; raises InvalidDocument with everything that is wrong, each in its place.
 
+    A document of several ``rulesets`` has to be read by `read_scenarios`.
     Sheets, options and commands are checked for their form here; whether a weapon or an armour is known
     is the ruleset's answer when the combatant enters.
     """
     _raise_if(tuple(_not_yet(document)))
+    document = _filled_in(document)
     try:
         scenario = Scenario.model_validate_json(to_json(document), strict=True)
     except ValidationError as error:

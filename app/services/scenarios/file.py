@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.rules.common.errors import InvalidDocument
-from app.services.scenarios.document import Scenario, read_scenario
+from app.services.scenarios.document import Scenario, read_scenarios
 from app.services.scenarios.text import UnreadableText, Written, read_text
 
 
@@ -25,13 +25,29 @@ class ScenarioFile:
         return f"{self.path}:{self.written.line_of(pointer)}"
 
 
-def read_file(path: Path) -> ScenarioFile:
-    """Read ``path``, JSON where its name says so and YAML otherwise; raises UnreadableScenario."""
+def read_files(path: Path) -> tuple[ScenarioFile, ...]:
+    """Read ``path``, JSON where its name says so and YAML otherwise: a scenario for each game it holds for.
+
+    Raises UnreadableScenario.
+    """
     written = _read(path)
     try:
-        return ScenarioFile(path, read_scenario(written.document), written)
+        return tuple(ScenarioFile(path, one, written) for one in read_scenarios(written.document))
     except InvalidDocument as invalid:
         raise unplayable(path, written, invalid) from None
+
+
+def read_file(path: Path, ruleset: str | None = None) -> ScenarioFile:
+    """The scenario of ``path`` for ``ruleset``, which may be left out where it is for one game only.
+
+    Raises UnreadableScenario.
+    """
+    files = read_files(path)
+    chosen = [file for file in files if ruleset in (None, file.scenario.ruleset)]
+    if len(chosen) == 1:
+        return chosen[0]
+    known = ", ".join(file.scenario.ruleset for file in files)
+    raise UnreadableScenario(f"{path}: say for which game: {known}.")
 
 
 def unplayable(path: Path, written: Written, invalid: InvalidDocument) -> UnreadableScenario:

@@ -186,14 +186,18 @@ def problems(grid: Grid) -> Iterator[Problem]:
         )
 
 
+def map_too_large(pointer: str) -> Problem:
+    """The refusal of a map of more than ``MOST_CELLS`` cells, at ``pointer``."""
+    message = "A map has {most_cells} cells at most."
+    return Problem(pointer, "map_too_large", message, (("most_cells", MOST_CELLS),))
+
+
 def _of_rows(grid: Grid) -> Iterator[Problem]:
     if not grid.rows or not grid.rows[0]:
         yield Problem("/rows", "map_empty", "A map has one cell at least.")
         return
     if sum(map(len, grid.rows)) > MOST_CELLS:
-        yield Problem(
-            "/rows", "map_too_large", "A map has {most_cells} cells at most.", (("most_cells", MOST_CELLS),)
-        )
+        yield map_too_large("/rows")
         return
     for number, row in enumerate(grid.rows, 1):
         if len(row) != grid.width:
