@@ -6,7 +6,7 @@ No word agrees with a name: nobody knows whether it is a man's, a woman's or a b
 TEXTS: dict[str, str] = {
     # Whatever the game
     "SOMETHING_UNSEEN": "Ora è impossibile, per una ragione che non vedi. Chiedi al GM.",
-    "ACTOR_DEAD": "{actor} non può più agire: è giunta la morte.",
+    "ACTOR_DEAD": "{actor} non può più agire: morte, o colpo mortale.",
     "ACTOR_UNCONSCIOUS": "{actor} non può agire senza conoscenza.",
     "ENCOUNTER_ENDED": "Il combattimento è finito.",
     "ENCOUNTER_NOT_STARTED": "Prima bisogna iniziare il combattimento.",
@@ -18,12 +18,12 @@ TEXTS: dict[str, str] = {
     "NOT_YOUR_TURN": "Non è il turno di {actor}.",
     "OUT_OF_REACH": "{target} è fuori dalla portata di {actor}.",
     "PATH_BLOCKED": "Il percorso di {actor} è bloccato: {cells}.",
-    "TARGET_IS_ACTOR": "{actor} non può essere il proprio bersaglio.",
+    "TARGET_IS_ACTOR": "{actor} non può bersagliare sé.",
     "TOO_LATE_FOR_SURPRISE": "La sorpresa si decide prima del primo tiro di iniziativa.",
     "WEAPON_AWAY": "Quest’arma non c’è più ({weapon}).",
     "WEAPON_BROKEN": "Quest’arma è rotta ({weapon}).",
     "WEAPON_DROPPED": "Quest’arma è a terra ({weapon}).",
-    "WEAPON_SHEATHED": "Quest’arma non è estratta ({weapon}).",
+    "WEAPON_SHEATHED": "Quest’arma non è in mano ({weapon}).",
     "WEAPON_UNLOADED": "Quest’arma non è carica ({weapon}).",
     "WEAPON_UNSTRUNG": "Quest’arma non ha più la corda ({weapon}).",
     # HARP: turns and actions
@@ -67,7 +67,7 @@ TEXTS: dict[str, str] = {
     "SHIELD_PLANTED": "{actor} resta dietro lo scudo piantato.",
     "SHIELD_PLANTED.already": "Lo scudo di {actor} è già piantato.",
     "STANCE_NOT_DECLARED": "{actor} non aveva dichiarato questa posizione.",
-    "STUNNED_PARRIES_FULLY": "Durante lo stordimento {actor} può fare solo una parata totale.",
+    "STUNNED_PARRIES_FULLY": "{actor} può fare solo una parata totale durante lo stordimento.",
     # HARP: missiles, gear, care
     "BRAWLING_UNTRAINED": "{actor} non ha l’abilità Rissa; respingi a mani nude.",
     "NOTHING_TO_LOAD": "Quest’arma è già pronta ({weapon}).",

@@ -17,7 +17,7 @@ MESSAGES: dict[str, str] = {
     "d20.fought_from_saddle.shot": "{actor} ha tirato: la cavalcatura non può andare più veloce.",
     "d20.fought_from_saddle.cast-still": "{actor} ha lanciato un incantesimo: la cavalcatura può ancora muoversi alla sua velocità.",
     "d20.fought_from_saddle.cast-moved": "{actor} ha lanciato un incantesimo: la cavalcatura non va oltre.",
-    "d20.stayed_in_saddle": "{actor} resta appeso alla sella di {mount}.",
+    "d20.stayed_in_saddle": "{actor} resta in bilico sulla sella di {mount}.",
     "d20.fell_from_saddle": "{actor} cade da {mount}.",
     "d20.fell_from_saddle.softly": "{actor} cade da {mount} senza farsi male.",
     "d20.spell_lost": "{actor} perde l’incantesimo: {what}.",
