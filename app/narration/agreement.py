@@ -1,7 +1,7 @@
 """How the words of a sentence follow a plural name: its verbs, and what belongs to it.
 
-A message is written for one. Where its subject is plural, the verb after it is put into the plural by rule, or
-by the table where no rule does; *son*, *suo*, *its* become *leur*, *loro*, *their*.
+A message is written for one. Where its subject is plural, the verb after it is put into the plural by rule,
+or by the table where no rule does; *son*, *suo*, *its* become *leur*, *loro*, *their*.
 """
 
 import re
@@ -57,18 +57,25 @@ TONGUES: Mapping[str, Tongue] = {
     "fr": Tongue(
         _opens("si|où|quand|ce que|parce que|et|lorsque|tandis que|dont|comme"),
         _after(_FR_BETWEEN),
-        _second("et|ni|puis|mais", _FR_BETWEEN, "accapare|charge|couvre|doit|garde|intervient|parcourt|passe|peut|"
-                "subit|va"),
+        _second(
+            "et|ni|puis|mais",
+            _FR_BETWEEN,
+            "accapare|charge|couvre|doit|garde|intervient|parcourt|passe|peut|subit|va",
+        ),
         _pairs(
-            "a:ont apparaît:apparaissent bat:battent court:courent descend:descendent dit:disent doit:doivent"
-            " défend:défendent agit:agissent est:sont fait:font finit:finissent interdit:interdisent"
-            " interrompt:interrompent intervient:interviennent maintient:maintiennent met:mettent meurt:meurent"
-            " obéit:obéissent parcourt:parcourent part:partent parvient:parviennent perd:perdent perçoit:perçoivent"
-            " peut:peuvent prend:prennent reprend:reprennent reçoit:reçoivent rend:rendent répond:répondent"
-            " réduit:réduisent réussit:réussissent revient:reviennent saisit:saisissent sait:savent sent:sentent"
-            " sert:servent sort:sortent subit:subissent suit:suivent tient:tiennent va:vont vaut:valent vient:viennent"
-            " veut:veulent voit:voient attend:attendent entend:entendent brandit:brandissent bondit:bondissent"
-            " surgit:surgissent rompt:rompent retient:retiennent devient:deviennent croit:croient fuit:fuient"
+            "a:ont apparaît:apparaissent bat:battent court:courent descend:descendent "
+            "dit:disent doit:doivent défend:défendent agit:agissent est:sont fait:font "
+            "finit:finissent interdit:interdisent interrompt:interrompent "
+            "intervient:interviennent maintient:maintiennent met:mettent meurt:meurent "
+            "obéit:obéissent parcourt:parcourent part:partent parvient:parviennent "
+            "perd:perdent perçoit:perçoivent peut:peuvent prend:prennent reprend:reprennent "
+            "reçoit:reçoivent rend:rendent répond:répondent réduit:réduisent "
+            "réussit:réussissent revient:reviennent saisit:saisissent sait:savent "
+            "sent:sentent sert:servent sort:sortent subit:subissent suit:suivent "
+            "tient:tiennent va:vont vaut:valent vient:viennent veut:veulent voit:voient "
+            "attend:attendent entend:entendent brandit:brandissent bondit:bondissent "
+            "surgit:surgissent rompt:rompent retient:retiennent devient:deviennent "
+            "croit:croient fuit:fuient "
         ),
         (("ait", "aient"), ("ra", "ront"), ("e", "ent")),
         frozenset({"ce", "contre", "de", "entre", "une", "que", "le", "comme", "même", "ensuite", "encore"}),
@@ -82,12 +89,14 @@ TONGUES: Mapping[str, Tongue] = {
         _after(_IT_BETWEEN),
         _second("e|né|poi|ma", _IT_BETWEEN, "carica|copre|deve|ha|interviene|passa|percorre|può|strappa|va"),
         _pairs(
-            "appare:appaiono coglie:colgono c:c dispone:dispongono disimpegni:disimpegnino dà:danno dice:dicono"
-            " esce:escono estrae:estraggono fa:fanno ha:hanno interviene:intervengono mantiene:mantengono"
-            " morirebbe:morirebbero muore:muoiono pone:pongono può:possono raccoglie:raccolgono riesce:riescono"
-            " rimane:rimangono ripone:ripongono ritiene:ritengono sa:sanno sale:salgono sceglie:scelgono"
-            " sottrae:sottraggono spegne:spengono sta:stanno tiene:tengono toglie:tolgono trae:traggono"
-            " trattiene:trattengono va:vanno viene:vengono vuole:vogliono deve:devono è:sono"
+            "appare:appaiono coglie:colgono c:c dispone:dispongono disimpegni:disimpegnino "
+            "dà:danno dice:dicono esce:escono estrae:estraggono fa:fanno ha:hanno "
+            "interviene:intervengono mantiene:mantengono morirebbe:morirebbero muore:muoiono "
+            "pone:pongono può:possono raccoglie:raccolgono riesce:riescono rimane:rimangono "
+            "ripone:ripongono ritiene:ritengono sa:sanno sale:salgono sceglie:scelgono "
+            "sottrae:sottraggono spegne:spengono sta:stanno tiene:tengono toglie:tolgono "
+            "trae:traggono trattiene:trattengono va:vanno viene:vengono vuole:vogliono "
+            "deve:devono è:sono "
         ),
         (("rà", "ranno"), ("a", "ano"), ("e", "ono")),
         frozenset({"a", "da", "e", "che", "dove", "senza", "della", "contro", "se", "come", "alla"}),
@@ -98,7 +107,16 @@ TONGUES: Mapping[str, Tongue] = {
         _after("no longer |neither |still |also |just |barely "),
         _second("and|nor|but", "", "charges|cuts|does|has|is|moves|strikes"),
         _pairs("is:are has:have was:were does:do goes:go dies:die lies:lie"),
-        (("sses", "ss"), ("shes", "sh"), ("ches", "ch"), ("xes", "x"), ("zes", "z"), ("ies", "y"), ("ss", "ss"), ("s", "")),
+        (
+            ("sses", "ss"),
+            ("shes", "sh"),
+            ("ches", "ch"),
+            ("xes", "x"),
+            ("zes", "z"),
+            ("ies", "y"),
+            ("ss", "ss"),
+            ("s", ""),
+        ),
         frozenset({"this", "as", "its", "us", "towards", "afterwards", "always"}),
         (
             (re.compile(r"\bits\b"), "their"),

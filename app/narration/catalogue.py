@@ -118,6 +118,17 @@ class Named(Protocol):
     def names(self) -> Names: ...
 
 
+@dataclass(frozen=True, slots=True)
+class OwnName:
+    """What a weapon is called by its owner, in every language."""
+
+    name: str
+
+    @property
+    def names(self) -> Names:
+        return Names(self.name, self.name, self.name)
+
+
 Weapons: TypeAlias = Mapping[str, Named]
 NO_WEAPONS: Weapons = MappingProxyType({})
 
@@ -234,7 +245,9 @@ def _word(name: str, value: str, locale: str, weapons: Weapons) -> str:
     spoken, bracket, whom = value.partition(" (") if name == "asked" else (value, "", "")
     known = spoken.replace(" ", "-").replace("_", "-")
     if name.startswith("weapon") and known in weapons:
-        return _in_mid_sentence(getattr(weapons[known].names, locale, weapons[known].names.en))
+        named = weapons[known]
+        called: str = getattr(named.names, locale, named.names.en)
+        return called if isinstance(named, OwnName) else _in_mid_sentence(called)
     if locale not in WORDS:
         return value
     word = WORDS[locale].get(f"{ALIKE.get(name, name)}.{known}")

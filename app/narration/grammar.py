@@ -1,7 +1,7 @@
 """How a name stands in a sentence: its article, what a preposition makes of both, and whether it is plural.
 
-Rules, not cases: a message says ``de {target}`` or ``a {target}``, and what stands there follows from the name.
-An article is read in the language of the sentence. `agreement` has the verbs.
+Rules, not cases: a message says ``de {target}`` or ``a {target}``, and what stands there follows from the
+name. An article is read in the language of the sentence. `agreement` has the verbs.
 """
 
 import re
@@ -9,7 +9,20 @@ import unicodedata
 from dataclasses import dataclass
 
 NAMES = frozenset(
-    {"actor", "ally", "attacker", "before", "by", "mount", "name", "opponent", "other", "rider", "side", "target"}
+    {
+        "actor",
+        "ally",
+        "attacker",
+        "before",
+        "by",
+        "mount",
+        "name",
+        "opponent",
+        "other",
+        "rider",
+        "side",
+        "target",
+    }
 )
 """Parameters that are the names of combatants and sides."""
 
@@ -59,22 +72,26 @@ _PREPOSITIONS = {
 }
 _LAST_WORD = re.compile(r"([^\s(«“\"'’]+) $")
 _STARTS = re.compile(r"(?:^|[.!?…][»\"]? |\n)$")
-_QUOTED = ("« ", "«", "“", "\"")
+_QUOTED = ("« ", "«", "“", '"')
 _ELISION = frozenset("aeiou")
 _NOT_ELIDED = ("onz", "oui", "ouistiti", "ouah", "uhlan", "ulul", "yaourt")
-_MUTE_H = tuple(
-    "habi hable habitu hadrien halein hallucin hamec harmoni hebet hecat hectare hector helen helic helio"
-    " hemi henri herb hercul hered heriti herita hermes hermin hermit herod heroin heroiq herois hesit heur hexa"
-    " hier hilair hilar hipp histoi histor hiver homm homo honnet honneur honor hopit hora horiz horl horosc"
-    " horr hort hospit host hotel hotess hote hubert huil huiss huitr huma humb humer humeu humid humi humou"
-    " hyac hybr hydr hyen hyg hymn hyp hyst".split()
-)
+_BEGINNINGS = """
+    habi habitu hadrien halein hallucin hamec harmoni hebet hecat hectare hector helen helic helio hemi henri
+    herb hercul hered heriti herita hermes hermi herod heroin heroiq herois hesit heur hexa hilair hilar
+    hipp histoi histor hiver holo homm homo honnet honneur honor hopit hora horiz horl horosc horr hort hospit
+    host hote hubert huil huiss huitr huma humb humer humeu humi humo hyac hybr hydr hyen hyg hymn hyp hyst
+"""
+_MUTE_H = tuple(_BEGINNINGS.split())
 """How words with a mute h begin, without accents. Every other h keeps the word before it whole: foreign
 names are said so."""
-_SINGULAR_IN_S = frozenset({"atlas", "bolas", "chaos", "cosmos", "cyclops", "hermes", "lens", "pegasus", "rhinoceros"})
+_SINGULAR_IN_S = frozenset(
+    {"atlas", "bolas", "chaos", "cosmos", "cyclops", "hermes", "lens", "pegasus", "rhinoceros"}
+)
 _PLURAL_WITHOUT_S = frozenset({"children", "feet", "folk", "geese", "mice", "oxen", "people", "teeth"})
 _MANY = {
-    "en": re.compile(r"(?:two|three|four|five|six|seven|eight|nine|ten|both|some|many|several|[2-9]|\d{2,}) ", re.I),
+    "en": re.compile(
+        r"(?:two|three|four|five|six|seven|eight|nine|ten|both|some|many|several|[2-9]|\d{2,}) ", re.I
+    ),
     "fr": re.compile(
         r"(?:les|des|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|plusieurs|quelques|[2-9]|\d{2,}) ", re.I
     ),
@@ -131,7 +148,11 @@ def placed(said: str, name: str, locale: str) -> str:
     merged = merged.capitalize() if word[:1].isupper() else merged
     start = said[: -len(word) - 1]
     # «De gobelins», «d’elfes»: where the article is gone the preposition meets the noun itself.
-    return linked(f"{start}{merged} ", parted.rest, locale) if not merged.endswith("’") else start + merged + parted.rest
+    return (
+        linked(f"{start}{merged} ", parted.rest, locale)
+        if not merged.endswith("’")
+        else start + merged + parted.rest
+    )
 
 
 def _merged(word: str, article: str, locale: str) -> str | None:
@@ -181,7 +202,9 @@ def is_plural(name: str, locale: str) -> bool:
             return _FEMININE_PLURAL.match(name) is not None
         case "en":
             parted = Name.of(name, locale)
-            return parted.article == "the" and is_plural_noun(re.split(r" (?:of|from|in|with|on) ", parted.rest)[0])
+            return parted.article == "the" and is_plural_noun(
+                re.split(r" (?:of|from|in|with|on) ", parted.rest)[0]
+            )
         case _:
             return False
 
@@ -191,8 +214,10 @@ def is_plural_noun(words: str) -> bool:
     last = words.rsplit(" ", 1)[-1].lower()
     if last in _SINGULAR_IN_S:
         return False
-    return last.endswith("men") or last in _PLURAL_WITHOUT_S or (
-        last.endswith("s") and not last.endswith(("ss", "us", "is", "'s", "’s"))
+    return (
+        last.endswith("men")
+        or last in _PLURAL_WITHOUT_S
+        or (last.endswith("s") and not last.endswith(("ss", "us", "is", "'s", "’s")))
     )
 
 

@@ -46,6 +46,10 @@ def refusal(
     keys = (f"{code}{suffix}", f"{code.upper()}{suffix}", f"{ANY}{suffix}")
     known = next((texts[key] for key in keys if key in texts), None)
     try:
-        return filled(text, params, FALLBACK, weapons) if known is None else filled(known, params, locale, weapons)
+        return (
+            filled(text, params, FALLBACK, weapons)
+            if known is None
+            else filled(known, params, locale, weapons)
+        )
     except (KeyError, ValueError):  # less is given than the text is made of, or its braces are its own
         return worded(text, params)

@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from app.narration import d20, harp
+from app.narration.arms import Arms
 from app.narration.catalogue import Message, Params
 from app.rules.common.errors import Scalar
 from app.rules.common.tables import Names
 
-Teller: TypeAlias = Callable[[Any, Mapping[str, str], Any, Mapping[str, Scalar]], Message]
-"""Of an event, the combatants' names, the tables and the facts of the roll that led to the event.
+Teller: TypeAlias = Callable[[Any, Mapping[str, str], Any, Mapping[str, Scalar], Arms], Message]
+"""Of an event, the combatants' names, the tables, the facts of the roll that led to the event, and the arms.
 
 Any: every ruleset has events and tables of its own.
 """

@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
+from app.narration.arms import Arms, spoken_arms, with_own
 from app.narration.catalogue import (
     FALLBACK,
     NO_WEAPONS,
@@ -100,7 +101,7 @@ def render(
     is_over = isinstance(played, Completed)
     after = played.state if is_over else before
     names = _names(before) | _names(after)
-    messages = list(_messages(shelf, names, played))
+    messages = list(_messages(shelf, names, _arms(before) | _arms(after), played))
     if not is_over:
         messages.insert(0, Message("action_suspended", {"asked": _asked(played, names)}))
     entries = played.transcript
@@ -189,7 +190,7 @@ def _rendered(place: Place, result: Json, events: list[Json]) -> Rendered:
 
 
 def _messages(
-    shelf: Shelf, names: Mapping[str, str], played: Completed[Any, Any] | Suspended
+    shelf: Shelf, names: Mapping[str, str], arms: Arms, played: Completed[Any, Any] | Suspended
 ) -> Iterator[Message]:
     """The messages of all events, each told with the facts of what was rolled for its step.
 
@@ -200,7 +201,7 @@ def _messages(
     more = [(step, event) for step, event in told if event.type not in BOOKKEEPING]
     for step, event in more or told:
         facts = _figures([entry for entry in step.entries if isinstance(entry, RollEntry)])
-        yield tell(event, names, shelf.tables, facts)
+        yield tell(event, names, shelf.tables, facts, arms)
 
 
 def _asked(suspended: Suspended, names: Mapping[str, str]) -> str:
@@ -231,6 +232,16 @@ def _figures(rolls: list[RollEntry]) -> Json:
 
 def _names(state: Any) -> dict[str, str]:
     return {combatant.id: combatant.identity.name for combatant in state.combatants}
+
+
+def _arms(state: Any) -> dict[str, Mapping[str, str]]:
+    return {combatant.id: spoken_arms(combatant.sheet.weapons) for combatant in state.combatants}
+
+
+def weapons_of(state: Any, who: str, tables: Weapons) -> Weapons:
+    """What the weapons of ``who`` are called, by their ids on its sheet, and those of the ``tables``."""
+    sheets = (one.sheet for one in state.combatants if one.id == who)
+    return next((with_own(tables, sheet.weapons) for sheet in sheets), tables)
 
 
 def _roll(place: Place, entry: RollEntry) -> Json:

@@ -7,7 +7,7 @@ MESSAGES: dict[str, str] = {
     "d20.ride_succeeded.knees": "{actor} guides {mount} with the knees.",
     "d20.ride_succeeded.stay": "{actor} stays in the saddle.",
     "d20.ride_succeeded.fight": "{actor} and {mount} fight together.",
-    "d20.ride_succeeded.other": "{actor} rides as well as needed.",
+    "d20.ride_succeeded.other": "{actor} rides as it should be done.",
     "d20.ride_failed.control": "{mount} shies; {actor} has all hands full with it.",
     "d20.ride_failed.knees": "{actor} needs a hand for the reins.",
     "d20.ride_failed.stay": "{actor} loses hold of the saddle.",

@@ -17,7 +17,7 @@ MESSAGES: dict[str, str] = {
     "wounded.hindered": "{target} subit une pénalité de {penalty}.",
     "stunned": "{target} : étourdissement pour {rounds:# round|# rounds}.",
     "stun_ended": "{target} sort de l’étourdissement.",
-    "stun_held": "{target} ne parvient pas à se reprendre : encore {rounds:# round|# rounds}.",
+    "stun_held": "{target} ne parvient pas à se reprendre (durée : {rounds:# round|# rounds}).",
     "must_parry": "{target} : parade obligatoire pendant {rounds:# round|# rounds}.",
     "no_parry": "{target} : parade interdite pendant {rounds:# round|# rounds}.",
     "shaken": "{target} vacille : état « secoué ».",

@@ -69,7 +69,7 @@ TEXTS: dict[str, str] = {
     "POWER_BEYOND": "{actor} peut échanger de 1 à {points:# point|# points}.",
     "POWER_BEYOND.fixed": "{actor} échange exactement {points:# point|# points}.",
     "PRONE_SHOOTER": "{actor} est à terre et ne peut pas s’en servir ainsi ({weapon}).",
-    "SPLASH_WEAPON": "Cette arme éclate là où on la lance ({weapon}) : utilisez throw-splash.",
+    "SPLASH_WEAPON": "Cette arme se brise là où on la lance ({weapon}) : utilisez throw-splash.",
     "TOO_MANY_ATTACKS": "{actor} n’a ainsi que {most:# attaque|# attaques}.",
     "TOO_MANY_ATTACKS.natural": "{actor} frappe une seule fois avec chaque arme naturelle.",
     "TOTAL_COVER": "{target} a un abri total : aucune ligne n’y mène.",

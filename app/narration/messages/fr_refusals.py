@@ -30,6 +30,7 @@ TEXTS: dict[str, str] = {
     "base_movement_rate_missing": "Donnez `bmr` (en mètres par round) sur la feuille de {name}.",
     "blank_name": "Donnez au combattant un nom qui se dise.",
     "blank_name.weapon": "Donnez à l’arme un identifiant que les commandes puissent dire.",
+    "blank_name.weapon_name": "Donnez à l’arme un nom qui se dise, ou aucun.",
     "body_too_large": "Ce corps ne peut pas dépasser {limit_kb} ko.",
     "bonuses_missing": "Donnez `bonuses` ({using}) sur la feuille de {name}.",
     "client_name_unprintable": "Des lettres, chiffres et signes visibles, sans espace au début ni à la fin.",

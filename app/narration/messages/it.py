@@ -17,7 +17,7 @@ MESSAGES: dict[str, str] = {
     "wounded.hindered": "{target} ha una penalità di {penalty}.",
     "stunned": "{target}: stordimento per {rounds:# round|# round}.",
     "stun_ended": "{target} si riprende dallo stordimento.",
-    "stun_held": "{target} non riesce a riprendersi: ancora {rounds:# round|# round}.",
+    "stun_held": "{target} non riesce a riprendersi (durata: {rounds:# round|# round}).",
     "must_parry": "{target}: parata obbligatoria per {rounds:# round|# round}.",
     "no_parry": "{target}: parata impossibile per {rounds:# round|# round}.",
     "shaken": "{target} vacilla: stato «scosso».",

@@ -69,7 +69,7 @@ TEXTS: dict[str, str] = {
     "POWER_BEYOND": "{actor} può scambiare da 1 a {points:# punto|# punti}.",
     "POWER_BEYOND.fixed": "{actor} scambia esattamente {points:# punto|# punti}.",
     "PRONE_SHOOTER": "{actor} è a terra e da lì non può usare quest’arma ({weapon}).",
-    "SPLASH_WEAPON": "Quest’arma esplode dove viene lanciata ({weapon}): usa throw-splash.",
+    "SPLASH_WEAPON": "Quest’arma si infrange dove viene lanciata ({weapon}): usa throw-splash.",
     "TOO_MANY_ATTACKS": "{actor} così ha solo {most:# attacco|# attacchi}.",
     "TOO_MANY_ATTACKS.natural": "{actor} colpisce una volta sola con ogni arma naturale.",
     "TOTAL_COVER": "{target} ha copertura totale: nessuna linea vi arriva.",

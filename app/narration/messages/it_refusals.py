@@ -30,6 +30,7 @@ TEXTS: dict[str, str] = {
     "base_movement_rate_missing": "Dai `bmr` (in metri a round) sulla scheda di {name}.",
     "blank_name": "Dai al combattente un nome che si possa dire.",
     "blank_name.weapon": "Dai all’arma un identificatore che i comandi possano dire.",
+    "blank_name.weapon_name": "Dai all’arma un nome che si possa dire, o nessuno.",
     "body_too_large": "Questo corpo non può superare {limit_kb} kB.",
     "bonuses_missing": "Dai `bonuses` ({using}) sulla scheda di {name}.",
     "client_name_unprintable": "Lettere, cifre e segni visibili, senza spazi all’inizio o alla fine.",
