@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+from app.narration.catalogue import FALLBACK
 from app.services.estoc import Estoc
 from app.services.pack_choice import PackChoice, chosen_shelf
 from app.services.scenarios.document import Scenario, read_scenario
@@ -13,8 +14,8 @@ from app.services.tokens import Grant
 from app.services.views import Json
 
 
-async def run_scenario(service: Estoc, grant: Grant, document: Any) -> Json:
-    """Play the scenario with its tables, or the newest; nothing is stored. Any: JSON.
+async def run_scenario(service: Estoc, grant: Grant, document: Any, locale: str = FALLBACK) -> Json:
+    """Play the scenario with its tables, or the newest, told in ``locale``; nothing is stored. Any: JSON.
 
     Raises InvalidDocument, NoSuchPack and PackOfAnotherRuleset.
     """
@@ -23,7 +24,7 @@ async def run_scenario(service: Estoc, grant: Grant, document: Any) -> Json:
     choice = None if chosen is None else PackChoice(chosen.id, chosen.version)
     shelf = await chosen_shelf(service, grant.campaign_id, scenario.ruleset, choice)
     # A long scenario takes longer than others should wait for the event loop.
-    return await asyncio.to_thread(_played, scenario, InProcess(scenario, shelf))
+    return await asyncio.to_thread(_played, scenario, InProcess(scenario, shelf, locale))
 
 
 def _played(scenario: Scenario, stage: InProcess) -> Json:

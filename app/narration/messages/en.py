@@ -268,4 +268,21 @@ MESSAGES: dict[str, str] = {
     "dice_statistics.note": "{tests:# test was|# tests were} made. Even where all dice are fair, about one in"
     " twenty finds what only one series in twenty shows: do not pick the worst of many."
     " Dice by hand are counted as they were told.",
+    # Headings of a report
+    "report.deeds": "Who did what",
+    "report.dice": "Dice",
+    "report.before": "Before the first round",
+    "report.round": "Round {number}",
+    "report.who": "Who",
+    "report.side": "Side",
+    "report.actions": "Actions",
+    "report.hits": "Hits",
+    "report.misses": "Misses",
+    "report.dealt": "Damage dealt",
+    "report.taken": "Damage taken",
+    "report.die": "Die",
+    "report.thrown": "Thrown",
+    "report.lowest": "Lowest",
+    "report.highest": "Highest",
+    "report.mean": "Mean",
 }
