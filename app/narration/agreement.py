@@ -63,8 +63,8 @@ TONGUES: Mapping[str, Tongue] = {
             "accapare|charge|couvre|doit|garde|intervient|parcourt|passe|peut|subit|va",
         ),
         _pairs(
-            "a:ont apparaît:apparaissent bat:battent court:courent descend:descendent "
-            "dit:disent doit:doivent défend:défendent agit:agissent est:sont fait:font "
+            "a:ont affaiblit:affaiblissent apparaît:apparaissent bat:battent court:courent "
+            "descend:descendent dit:disent doit:doivent défend:défendent agit:agissent est:sont fait:font "
             "finit:finissent interdit:interdisent interrompt:interrompent "
             "intervient:interviennent maintient:maintiennent met:mettent meurt:meurent "
             "obéit:obéissent parcourt:parcourent part:partent parvient:parviennent "
@@ -78,7 +78,7 @@ TONGUES: Mapping[str, Tongue] = {
             "croit:croient fuit:fuient "
         ),
         (("ait", "aient"), ("ra", "ront"), ("e", "ent")),
-        frozenset({"ce", "contre", "de", "entre", "une", "que", "le", "comme", "même", "ensuite", "encore"}),
+        frozenset({"ce", "contre", "de", "une", "que", "le", "comme", "même", "ensuite", "encore"}),
         (
             (re.compile(r"\b(?:son|sa)\b(?= )"), "leur"),
             (re.compile(r"\bses\b(?= )"), "leurs"),
@@ -87,7 +87,11 @@ TONGUES: Mapping[str, Tongue] = {
     "it": Tongue(
         _opens("se|dove|quando|che|e|mentre|cui|come|poiché|attacchi ha"),
         _after(_IT_BETWEEN),
-        _second("e|né|poi|ma", _IT_BETWEEN, "carica|copre|deve|ha|interviene|passa|percorre|può|strappa|va"),
+        _second(
+            "e|né|poi|ma|che",
+            _IT_BETWEEN,
+            "aveva|carica|copre|deve|ha|interviene|passa|percorre|può|tiene|va",
+        ),
         _pairs(
             "appare:appaiono coglie:colgono c:c dispone:dispongono disimpegni:disimpegnino "
             "dà:danno dice:dicono esce:escono estrae:estraggono fa:fanno ha:hanno "
@@ -105,14 +109,14 @@ TONGUES: Mapping[str, Tongue] = {
     "en": Tongue(
         _opens("as|where|what|whether|that|which|how|when|while|before|attacks|and"),
         _after("no longer |neither |still |also |just |barely "),
-        _second("and|nor|but", "", "charges|cuts|does|has|is|moves|strikes"),
+        _second("and|nor|but", "", "charges|cuts|does|has|is|moves|needs|strikes"),
         _pairs("is:are has:have was:were does:do goes:go dies:die lies:lie"),
         (
             ("sses", "ss"),
             ("shes", "sh"),
             ("ches", "ch"),
             ("xes", "x"),
-            ("zes", "z"),
+            ("zzes", "zz"),
             ("ies", "y"),
             ("ss", "ss"),
             ("s", ""),
@@ -120,10 +124,14 @@ TONGUES: Mapping[str, Tongue] = {
         frozenset({"this", "as", "its", "us", "towards", "afterwards", "always"}),
         (
             (re.compile(r"\bits\b"), "their"),
+            (re.compile(r"\bwhat it was\b"), "what they were"),
             (re.compile(r"\bitself\b"), "themselves"),
         ),
     ),
 }
+
+
+_ELIDED = re.compile(r"\b([ns])[’'](?=[^\W\d_aeiouyhéèêâîô])", re.IGNORECASE)
 
 
 def is_subject(said: str, after: str, locale: str) -> bool:
@@ -134,7 +142,9 @@ def is_subject(said: str, after: str, locale: str) -> bool:
 def agreeing(after: str, locale: str) -> str:
     """What follows a plural subject, with its verb in the plural."""
     tongue = TONGUES[locale]
-    return tongue.verb.sub(lambda found: found[1] + tongue.plural(found[2]), after)
+    plural = tongue.verb.sub(lambda found: found[1] + tongue.plural(found[2]), after)
+    # «n’est», «s’est»: what was elided before a vowel is whole before «sont».
+    return _ELIDED.sub(r"\1e ", plural) if locale == "fr" else plural
 
 
 def going_on(text: str, locale: str) -> str:

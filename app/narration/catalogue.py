@@ -103,6 +103,8 @@ All others are names, figures and the table's own words.
 """
 ALIKE: Mapping[str, str] = MappingProxyType({"manoeuvre": "action", "purpose": "asked", "weapons": "weapon"})
 """Parameters whose ids have the words of another."""
+OF_HARP: Mapping[str, str] = MappingProxyType({"hold": "do nothing", "ready": "aim"})
+"""Actions of HARP that are something else in the d20 games: ``{action:harp}`` names them."""
 LENGTHS = frozenset({"distance", "limit", "run_up"})
 """Parameters that are lengths with their unit, written as in English."""
 FIGURES = frozenset({"order", "value"})
@@ -180,7 +182,8 @@ def filled(text: str, params: Params, locale: str, weapons: Weapons = NO_WEAPONS
             owner_in_s = locale == "en" and value.endswith("s") and is_plural(value, locale)
             said = placed(said, value, locale)
         else:
-            word = _spoken(name, value, locale, weapons)
+            meant = OF_HARP.get(value, value) if form == "harp" else value
+            word = _spoken(name, meant, locale, weapons)
             follows = locale == "en" and name == "weapon" and is_plural_noun(word)
             said = linked(said, word, locale)
     return said

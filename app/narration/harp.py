@@ -6,7 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from app.narration.arms import NO_ARMS, Arms, weapon_of
-from app.narration.catalogue import Message, Params
+from app.narration.catalogue import OF_HARP, Message, Params
 from app.rules.common.errors import Scalar
 from app.rules.common.tables import Names
 from app.rules.harp.events import (
@@ -34,8 +34,6 @@ from app.rules.harp.tables import HarpTables, LocationForms
 
 NO_FACTS: Mapping[str, Scalar] = MappingProxyType({})
 PLACE_AND_GRAVITY = ("location", "gravity")
-_MEANT = MappingProxyType({"hold": "do nothing", "ready": "aim"})
-"""Actions that the same word names otherwise in the d20 games."""
 _COMBATANTS = frozenset({"actor", "target", "opponent"})
 _CATALOGUE_IDS = frozenset({"table", "action", "effect", "cover", "using"})
 
@@ -173,7 +171,7 @@ def _name(combatant: str, names: Mapping[str, str]) -> str:
 
 
 def _words(catalogue_id: str) -> str:
-    return _MEANT.get(catalogue_id, catalogue_id).replace("-", " ").replace("_", " ")
+    return OF_HARP.get(catalogue_id, catalogue_id).replace("-", " ").replace("_", " ")
 
 
 def _order(order: tuple[Place, ...], names: Mapping[str, str]) -> str:

@@ -27,8 +27,8 @@ TEXTS: dict[str, str] = {
     "WEAPON_UNLOADED": "Cette arme n’est pas chargée ({weapon}).",
     "WEAPON_UNSTRUNG": "Cette arme n’a plus de corde ({weapon}).",
     # HARP: turns and actions
-    "ACTION_SPENT": "{actor} a déjà utilisé son action du round ({action}).",
-    "ACTION_UNDER_WAY": "{actor} en a encore pour {rounds_left:# tour|# tours} ({action}).",
+    "ACTION_SPENT": "{actor} a déjà utilisé son action du round ({action:harp}).",
+    "ACTION_UNDER_WAY": "{actor} en a encore pour {rounds_left:# tour|# tours} ({action:harp}).",
     "ACTOR_LOST_TURN": "{actor} a perdu ce tour par maladresse.",
     "ACTOR_MUST_PARRY": "{actor} ne peut rien faire d’autre que parer.",
     "ACTOR_NO_PARRY": "{actor} ne peut pas parer.",
@@ -50,7 +50,7 @@ TEXTS: dict[str, str] = {
     # HARP: parrying, dodging, shields
     "DODGED_ALREADY": "{actor} a déjà fait une esquive instinctive depuis son dernier tour.",
     "MISSILE_PARRY_ADVANCED": "Parer des projectiles est une action avancée.",
-    "NO_MELEE_ATTACK_DECLARED": "{actor} avait une autre intention ({action}) ; parer va avec une attaque de mêlée.",
+    "NO_MELEE_ATTACK_DECLARED": "{actor} avait une autre intention ({action:harp}) ; parer va avec une attaque de mêlée.",
     "NO_SHIELD": "{actor} ne porte pas de bouclier.",
     "OPPONENTS_NOT_SEVERAL": "Nommez au moins deux adversaires, chacun une fois.",
     "PARRYING": "{actor} pare ce tour : seule une attaque de mêlée est compatible.",

@@ -46,7 +46,7 @@ TEXTS: dict[str, str] = {
     "NOT_RESTRICTED": "{actor} a toutes ses actions et ne peut pas charger avec une seule.",
     "NO_LOS": "{actor} n’a pas de ligne de mire sur {target}.",
     "NO_LOS.turn_start": "{actor} n’avait pas de ligne de mire sur {target} au début de son tour.",
-    "NO_LOS.unseen": "{actor} ne voit pas {target}, même en l’entendant.",
+    "NO_LOS.unseen": "{actor} ne voit pas {target}, même au bruit.",
     "PATH_TURNS": "Une charge va tout droit, sans détour.",
     "TARGET_IS_ACTOR.as_one": "{actor} et {target} se déplacent ensemble et ne peuvent pas se charger.",
     "TOO_CLOSE": "La charge ne ferait que {distance:# case|# cases} ; il en faut au moins {least}.",

@@ -130,7 +130,7 @@ TEXTS: dict[str, str] = {
     "parry_not_given": "Donnez l’arme (`weapon`) et les `points` de la parade du premier round.",
     "path_missing.beside": "Donnez `to` : la case voisine.",
     "path_missing.beside_mount": "Donnez `to` : la case à côté de la monture.",
-    "path_missing.squares": "Donnez `to`, ou `path` : les cases que traverse {name}.",
+    "path_missing.squares": "Donnez `to`, ou `path` : les cases sur le chemin de {name}.",
     "path_missing.turns": "Donnez `path` : les cases où {name} tourne, et celle où finit le chemin.",
     "path_unclear": "Donnez `path` ou `to`, pas les deux.",
     "path_without_map": "{name} n’est pas sur une carte.",

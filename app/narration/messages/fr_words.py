@@ -37,6 +37,8 @@ WORDS: dict[str, str] = {
     "action.full-parry": "parade totale",
     "action.grapple": "lutte",
     "action.heal": "soins",
+    "action.aim": "visée",
+    "action.do-nothing": "ne rien faire",
     "action.hold": "ne rien faire",
     "action.instinctive-dodge": "esquive instinctive",
     "action.intercept": "interception",

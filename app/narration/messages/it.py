@@ -73,7 +73,7 @@ MESSAGES: dict[str, str] = {
     "set_off.charge": "{actor} carica!",
     "moved": "{actor} percorre {distance}.",
     "turned": "{actor} si volta verso {facing}.",
-    "move_prevented": "{actor} resta dov’è.",
+    "move_prevented": "{actor} non riesce a muoversi.",
     "harassed": "{actor} disturba il prossimo tiro di {target}: {penalty:+}.",
     "weapon_emptied": "L’arma di {actor} va ricaricata ({weapon}): {rounds:# round|# round}.",
     "weapon_readied.dropped": "{actor} ha recuperato l’arma ({weapon}).",

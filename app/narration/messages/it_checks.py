@@ -18,7 +18,7 @@ TEXTS: dict[str, str] = {
     "NOT_YOUR_TURN": "Non è il turno di {actor}.",
     "OUT_OF_REACH": "{target} è fuori dalla portata di {actor}.",
     "PATH_BLOCKED": "Il percorso di {actor} è bloccato: {cells}.",
-    "TARGET_IS_ACTOR": "{actor} non può bersagliare sé.",
+    "TARGET_IS_ACTOR": "{actor} non può essere il proprio bersaglio.",
     "TOO_LATE_FOR_SURPRISE": "La sorpresa si decide prima del primo tiro di iniziativa.",
     "WEAPON_AWAY": "Quest’arma non c’è più ({weapon}).",
     "WEAPON_BROKEN": "Quest’arma è rotta ({weapon}).",
@@ -27,8 +27,8 @@ TEXTS: dict[str, str] = {
     "WEAPON_UNLOADED": "Quest’arma non è carica ({weapon}).",
     "WEAPON_UNSTRUNG": "Quest’arma non ha più la corda ({weapon}).",
     # HARP: turns and actions
-    "ACTION_SPENT": "{actor} ha già usato la sua azione del round ({action}).",
-    "ACTION_UNDER_WAY": "{actor} ha da fare ancora per {rounds_left:# turno|# turni} ({action}).",
+    "ACTION_SPENT": "{actor} ha già usato la sua azione del round ({action:harp}).",
+    "ACTION_UNDER_WAY": "{actor} ha da fare ancora per {rounds_left:# turno|# turni} ({action:harp}).",
     "ACTOR_LOST_TURN": "{actor} ha perso questo turno per un colpo maldestro.",
     "ACTOR_MUST_PARRY": "{actor} non può fare altro che parare.",
     "ACTOR_NO_PARRY": "{actor} non può parare.",
@@ -50,7 +50,7 @@ TEXTS: dict[str, str] = {
     # HARP: parrying, dodging, shields
     "DODGED_ALREADY": "{actor} ha già fatto una schivata istintiva dopo il suo ultimo turno.",
     "MISSILE_PARRY_ADVANCED": "Parare i proiettili è un’azione avanzata.",
-    "NO_MELEE_ATTACK_DECLARED": "{actor} aveva dichiarato altro ({action}); la parata va con un attacco in mischia.",
+    "NO_MELEE_ATTACK_DECLARED": "{actor} aveva dichiarato altro ({action:harp}); la parata va con un attacco in mischia.",
     "NO_SHIELD": "{actor} non porta uno scudo.",
     "OPPONENTS_NOT_SEVERAL": "Nomina almeno due avversari, ciascuno una volta.",
     "PARRYING": "{actor} para in questo turno: è compatibile solo un attacco in mischia.",

@@ -46,7 +46,7 @@ TEXTS: dict[str, str] = {
     "NOT_RESTRICTED": "{actor} ha tutte le sue azioni e non può caricare con una sola.",
     "NO_LOS": "{actor} non ha linea di vista verso {target}.",
     "NO_LOS.turn_start": "{actor} non aveva linea di vista verso {target} all’inizio del turno.",
-    "NO_LOS.unseen": "{actor} non vede {target}, anche se può sentirne la presenza.",
+    "NO_LOS.unseen": "{actor} non vede {target}, neppure sentendone la presenza.",
     "PATH_TURNS": "Una carica va dritta, senza svolte.",
     "TARGET_IS_ACTOR.as_one": "{actor} e {target} si muovono insieme e non possono caricarsi.",
     "TOO_CLOSE": "La carica farebbe solo {distance:# quadretto|# quadretti}; ne servono almeno {least}.",

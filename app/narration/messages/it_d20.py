@@ -61,7 +61,7 @@ MESSAGES: dict[str, str] = {
     "d20.attack_hit.critical": "Colpo critico di {actor} su {target} ({weapon}): danni ×{multiplier}.",
     "d20.attack_hit.multiplied": "{actor} colpisce {target} ({weapon}): danni ×{multiplier}.",
     "d20.attack_missed": "{actor} manca {target} ({weapon}).",
-    "d20.attack_missed.concealed": "{actor} colpisce dove {target} non c’è ({weapon}).",
+    "d20.attack_missed.concealed": "{actor} colpisce dove {target} non si trova ({weapon}).",
     "d20.attack_prevented": "{actor} non è più in grado di colpire {target}.",
     # Totals
     "d20.armor_class": "Classe Armatura",

@@ -15,7 +15,7 @@ MESSAGES: dict[str, str] = {
     "d20.ride_failed.other": "{mount} non obbedisce a {actor}.",
     "d20.fought_from_saddle.several": "{actor} ha portato più di un colpo: la cavalcatura resta dov’è.",
     "d20.fought_from_saddle.shot": "{actor} ha tirato: la cavalcatura non può andare più veloce.",
-    "d20.fought_from_saddle.cast-still": "{actor} ha lanciato un incantesimo: la cavalcatura può ancora muoversi alla sua velocità.",
+    "d20.fought_from_saddle.cast-still": "{actor} ha lanciato un incantesimo: la cavalcatura può ancora muoversi alla velocità normale.",
     "d20.fought_from_saddle.cast-moved": "{actor} ha lanciato un incantesimo: la cavalcatura non va oltre.",
     "d20.stayed_in_saddle": "{actor} resta in bilico sulla sella di {mount}.",
     "d20.fell_from_saddle": "{actor} cade da {mount}.",

@@ -37,6 +37,8 @@ WORDS: dict[str, str] = {
     "action.full-parry": "parata totale",
     "action.grapple": "lottare",
     "action.heal": "cure",
+    "action.aim": "prendere la mira",
+    "action.do-nothing": "non fare nulla",
     "action.hold": "non fare nulla",
     "action.instinctive-dodge": "schivata istintiva",
     "action.intercept": "intercettazione",
