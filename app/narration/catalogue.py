@@ -1,5 +1,6 @@
 """Messages by id and language. A text that a language lacks is taken from English."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -7,6 +8,8 @@ from string import Formatter
 from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
+from app.narration.agreement import agreeing, going_on, is_subject
+from app.narration.grammar import NAMES, is_plural, is_plural_noun, linked, placed
 from app.narration.messages import (
     en,
     en_d20,
@@ -100,9 +103,14 @@ All others are names, figures and the table's own words.
 """
 ALIKE: Mapping[str, str] = MappingProxyType({"manoeuvre": "action", "purpose": "asked", "weapons": "weapon"})
 """Parameters whose ids have the words of another."""
+OF_HARP: Mapping[str, str] = MappingProxyType({"hold": "do nothing", "ready": "aim"})
+"""Actions of HARP that are something else in the d20 games: ``{action:harp}`` names them."""
 LENGTHS = frozenset({"distance", "limit", "run_up"})
 """Parameters that are lengths with their unit, written as in English."""
-VOWELS = frozenset("aeiouâàäéèêëîïôöûùüœæ")
+FIGURES = frozenset({"order", "value"})
+"""Parameters with figures in their text."""
+_MINUS = re.compile(r"(?<![\w-])-(?=\d)")
+_NAME_AND_FIGURE = re.compile(r"(.+?) ([+-]?\d+)(?:, |$)")
 
 
 class Named(Protocol):
@@ -110,6 +118,17 @@ class Named(Protocol):
 
     @property
     def names(self) -> Names: ...
+
+
+@dataclass(frozen=True, slots=True)
+class OwnName:
+    """What a weapon is called by its owner, in every language."""
+
+    name: str
+
+    @property
+    def names(self) -> Names:
+        return Names(self.name, self.name, self.name)
 
 
 Weapons: TypeAlias = Mapping[str, Named]
@@ -136,18 +155,37 @@ def say(message: Message, locale: str = FALLBACK, weapons: Weapons = NO_WEAPONS)
 
 
 def filled(text: str, params: Params, locale: str, weapons: Weapons = NO_WEAPONS) -> str:
-    """``text``, which is in the language ``locale``, with the parameters in their places."""
-    said = ""
-    for literal, name, form, _ in _parts(text):
-        said += literal
-        if name is not None:
-            value = params[name]
-            word = (
-                _spoken(name, value, locale, weapons)
-                if isinstance(value, str)
-                else _counted(value, form, locale)
-            )
-            said = _joined(said, word, locale)
+    """``text``, which is in the language ``locale``, with the parameters in their places.
+
+    What stands before a name or after it follows it: see `grammar` and `agreement`.
+    """
+    said, follows, goes_on, owner_in_s = "", False, False, False
+    parts = _parts(text)
+    for index, (literal, name, form, _) in enumerate(parts):
+        literal = agreeing(literal, locale) if follows else literal
+        if owner_in_s and literal.startswith("'s"):
+            literal = f"'{literal[2:]}"
+        said += going_on(literal, locale) if goes_on else literal
+        follows = owner_in_s = False
+        if name is None:
+            continue
+        value = params[name]
+        if not isinstance(value, str):
+            word = _counted(value, form, locale)
+            said = linked(said, going_on(word, locale) if goes_on else word, locale)
+        elif form and "@" in form:
+            said += _each(value, form, locale)
+        elif name in NAMES:
+            after = parts[index + 1][0] if index + 1 < len(parts) else ""
+            follows = is_plural(value, locale) and is_subject(said, after, locale)
+            goes_on = goes_on or follows
+            owner_in_s = locale == "en" and value.endswith("s") and is_plural(value, locale)
+            said = placed(said, value, locale)
+        else:
+            meant = OF_HARP.get(value, value) if form == "harp" else value
+            word = _spoken(name, meant, locale, weapons)
+            follows = locale == "en" and name == "weapon" and is_plural_noun(word)
+            said = linked(said, word, locale)
     return said
 
 
@@ -159,28 +197,36 @@ def _parts(text: str) -> tuple[tuple[str, str | None, str | None, str | None], .
 
 def _counted(value: int, form: str | None, locale: str) -> str:
     """``{hits:# hit|# hits}`` says the singular for 1 and the plural otherwise, with the number for #; in
-    French what is less than 2 either way is singular.
+    French what is less than 2 either way is singular. Of three forms the first is said of 0.
 
-    ``{feet:metres}`` is the distance in metres, 5 feet being 1.5 of them.
+    ``{feet:metres}`` is the distance in metres, 5 feet being 1.5 of them; ``{bonus:+}`` has its sign.
     """
     if form == "metres":
         whole, tenths = divmod(value * 3, 10)
         return f"{whole},{tenths} m" if tenths else f"{whole} m"
+    if form == "+":
+        return _signed(f"{value:+d}", locale)
+    number = _signed(str(value), locale)
     if not form:
-        return str(value)
-    one, many = form.split("|")
+        return number
+    *nothing, one, many = form.split("|")
+    if nothing and value == 0:
+        return nothing[0]
     is_one = abs(value) < 2 if locale == "fr" else value == 1
-    return (one if is_one else many).replace("#", str(value))
+    return (one if is_one else many).replace("#", number)
 
 
-def _joined(said: str, word: str, locale: str) -> str:
-    """*Le tour d’Ada*, *le tour de Boris* in French; *ad Ada*, *a Boris* in Italian."""
-    first = word[:1].lower()
-    if locale == "fr" and said.endswith((" de ", "De ")) and first in VOWELS:
-        return f"{said[:-2]}’{word}"
-    if locale == "it" and said.endswith(" a ") and first in {"a", "à"}:
-        return f"{said[:-1]}d {word}"
-    return said + word
+def _signed(figures: str, locale: str) -> str:
+    """``figures`` with the minus sign of the language; English keeps the hyphen."""
+    return figures if locale == FALLBACK else _MINUS.sub("−", figures)
+
+
+def _each(value: str, form: str, locale: str) -> str:
+    """``{parries:against @: #}`` says the form of each name with its figure: *against Bor: +30, …*."""
+    pairs = _NAME_AND_FIGURE.findall(value)
+    before, _, after = form.partition("@")
+    said = (placed(f" {before}", name, locale)[1:] + after.replace("#", figure) for name, figure in pairs)
+    return _signed(", ".join(said), locale) if pairs else value
 
 
 def _spoken(name: str, value: str, locale: str, weapons: Weapons) -> str:
@@ -190,7 +236,9 @@ def _spoken(name: str, value: str, locale: str, weapons: Weapons) -> str:
         return _in_mid_sentence(label) if locale in WORDS else label
     if name in LENGTHS and locale in WORDS:
         return value.replace(".", ",")
-    if name not in IDS or locale not in WORDS:
+    if name in FIGURES:
+        return _signed(value, locale)
+    if name not in IDS or (locale not in WORDS and not name.startswith("weapon")):
         return value
     return ", ".join(_word(name, one, locale, weapons) for one in value.split(", "))
 
@@ -200,7 +248,11 @@ def _word(name: str, value: str, locale: str, weapons: Weapons) -> str:
     spoken, bracket, whom = value.partition(" (") if name == "asked" else (value, "", "")
     known = spoken.replace(" ", "-").replace("_", "-")
     if name.startswith("weapon") and known in weapons:
-        return _in_mid_sentence(getattr(weapons[known].names, locale))
+        named = weapons[known]
+        called: str = getattr(named.names, locale, named.names.en)
+        return called if isinstance(named, OwnName) else _in_mid_sentence(called)
+    if locale not in WORDS:
+        return value
     word = WORDS[locale].get(f"{ALIKE.get(name, name)}.{known}")
     if word is None:
         labels = (f"{start}.{known.replace('-', mark)}" for start in IDS[name] for mark in "-_")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from types import MappingProxyType
 
+from app.narration.arms import NO_ARMS, Arms, weapon_of
 from app.narration.catalogue import Message, Params
 from app.rules.common.errors import Scalar
 from app.rules.d20.events import CombatantAdded, Event
@@ -17,7 +18,7 @@ from app.rules.d20.events_care import (
     HitPointsLost,
     SaveMade,
 )
-from app.rules.d20.events_maneuvers import Disarmed, ManoeuvreFailed, Overran, WeaponDamaged
+from app.rules.d20.events_maneuvers import Disarmed, ManoeuvreFailed, Overran, WeaponDamaged, WeaponDestroyed
 from app.rules.d20.events_movement import ChargeStopped, Moved, OpportunityTaken, Pushed
 from app.rules.d20.events_saddle import (
     FellFromSaddle,
@@ -46,7 +47,7 @@ from app.rules.d20.tables import D20Tables
 
 NO_FACTS: Mapping[str, Scalar] = MappingProxyType({})
 COMBATANTS = frozenset({"actor", "target", "opponent", "by", "before", "mount", "ally"})
-CATALOGUE_IDS = frozenset({"weapon", "action", "energy", "manoeuvre"})
+CATALOGUE_IDS = frozenset({"action", "energy", "manoeuvre"})
 
 
 def message_of(
@@ -54,11 +55,12 @@ def message_of(
     names: Mapping[str, str],
     _tables: D20Tables | None = None,
     _facts: Mapping[str, Scalar] = NO_FACTS,
+    arms: Arms = NO_ARMS,
 ) -> Message:
-    """The message of ``event``; ``names`` are the combatants' names by id, ``facts`` those of its roll."""
+    """The message of ``event``; ``names`` are the combatants' by id, ``arms`` what their weapons are."""
     way = _way(event) or _way_of_movement(event) or _way_of_manoeuvre(event)
     told = f"d20.{event.type}"
-    return Message(told if way is None else f"{told}.{way}", _params_of(event, names))
+    return Message(told if way is None else f"{told}.{way}", _params_of(event, names, arms))
 
 
 def _way(event: Event) -> str | None:
@@ -152,7 +154,7 @@ def _way_of_manoeuvre(event: Event) -> str | None:
             return None
 
 
-def _params_of(event: Event, names: Mapping[str, str]) -> Params:
+def _params_of(event: Event, names: Mapping[str, str], arms: Arms) -> Params:
     match event:
         case CombatantAdded(combatant) | CombatantEdited(combatant):
             return {"target": combatant.identity.name}
@@ -161,7 +163,7 @@ def _params_of(event: Event, names: Mapping[str, str]) -> Params:
         case SurpriseSettled(aware):
             return {"aware": ", ".join(_name(one, names) for one in aware)}
         case ActionReadied(actor, readied):
-            trigger, weapon = readied.trigger, words(readied.weapon or "")
+            trigger, weapon = readied.trigger, _weapon(arms, readied.weapon or "", actor)
             action = words(readied.action)
             return {"actor": _name(actor, names), "action": action, "trigger": trigger, "weapon": weapon}
         case EffectGained(target, effect) | EffectEnded(target, effect):
@@ -170,14 +172,17 @@ def _params_of(event: Event, names: Mapping[str, str]) -> Params:
         case ConditionGained(target, condition) | ConditionEnded(target, condition):
             return {"target": _name(target, names), "condition": words(condition.id)}
         case HandsEmptied(target, weapons):
-            return {"target": _name(target, names), "weapons": ", ".join(map(words, weapons))}
+            return {
+                "target": _name(target, names),
+                "weapons": ", ".join(_weapon(arms, one, target) for one in weapons),
+            }
         case DamageReduced(target, points, what):
             return {"target": _name(target, names), "points": points, "reason": words(what)}
         case _:
-            return dict(_plain(event, names))
+            return dict(_plain(event, names, arms))
 
 
-def _plain(event: Event, names: Mapping[str, str]) -> Iterator[tuple[str, str | int]]:
+def _plain(event: Event, names: Mapping[str, str], arms: Arms) -> Iterator[tuple[str, str | int]]:
     """The fields of an event that has nothing but ids, numbers and words."""
     for field in fields(event):
         value: object = getattr(event, field.name)
@@ -185,11 +190,26 @@ def _plain(event: Event, names: Mapping[str, str]) -> Iterator[tuple[str, str | 
             continue  # what is or is not so is said by the message's id
         if field.name in COMBATANTS:
             value = _name(str(value), names)
+        elif field.name == "weapon":
+            value = _weapon(arms, str(value), *_owners(event))
         elif field.name in CATALOGUE_IDS:
             value = words(str(value))
         elif field.name == "squares" and isinstance(value, int):
             yield "feet", value * FEET_PER_SQUARE
         yield field.name, value
+
+
+def _owners(event: Event) -> tuple[str | None, str | None]:
+    """Whose weapon an event is about, first of all."""
+    actor, target = getattr(event, "actor", None), getattr(event, "target", None)
+    is_targets = isinstance(event, Disarmed | WeaponDamaged | WeaponDestroyed)
+    return (target, actor) if is_targets else (actor, target)
+
+
+def _weapon(arms: Arms, weapon: str, *owners: str | None) -> str:
+    """A weapon as it is spoken of: its owner's own name for it, or an id without its hyphens."""
+    called = weapon_of(arms, weapon, *owners)
+    return called if " " in called else words(called)
 
 
 def words(catalogue_id: str) -> str:

@@ -5,7 +5,8 @@ from dataclasses import asdict, fields
 from functools import lru_cache
 from types import MappingProxyType
 
-from app.narration.catalogue import Message, Params
+from app.narration.arms import NO_ARMS, Arms, weapon_of
+from app.narration.catalogue import OF_HARP, Message, Params
 from app.rules.common.errors import Scalar
 from app.rules.common.tables import Names
 from app.rules.harp.events import (
@@ -34,7 +35,7 @@ from app.rules.harp.tables import HarpTables, LocationForms
 NO_FACTS: Mapping[str, Scalar] = MappingProxyType({})
 PLACE_AND_GRAVITY = ("location", "gravity")
 _COMBATANTS = frozenset({"actor", "target", "opponent"})
-_CATALOGUE_IDS = frozenset({"weapon", "table", "action", "effect", "cover", "using"})
+_CATALOGUE_IDS = frozenset({"table", "action", "effect", "cover", "using"})
 
 
 def message_of(
@@ -42,12 +43,14 @@ def message_of(
     names: Mapping[str, str],
     tables: HarpTables | None = None,
     facts: Mapping[str, Scalar] = NO_FACTS,
+    arms: Arms = NO_ARMS,
 ) -> Message:
-    """The message of ``event``; ``names`` are the combatants' names by id, ``facts`` those of its roll.
+    """The message of ``event``; ``names`` are the combatants' names by id, ``facts`` those of its roll, and
+    ``arms`` what their weapons are.
 
     What a critical looks like is said in the words of ``tables``; they change nothing (H-CRT-4).
     """
-    params = _params_of(event, names)
+    params = _params_of(event, names, arms)
     if isinstance(event, CriticalSuffered):
         params = {**params, **{name: facts[name] for name in PLACE_AND_GRAVITY if name in facts}}
     return Message(_id_of(event), params, None if tables is None else colour_of(params, tables))
@@ -120,7 +123,7 @@ def _way_of_deed(event: Event) -> str | None:
             return None
 
 
-def _params_of(event: Event, names: Mapping[str, str]) -> Params:
+def _params_of(event: Event, names: Mapping[str, str], arms: Arms) -> Params:
     match event:
         case CombatantAdded(combatant) | CombatantEdited(combatant):
             return {"target": combatant.identity.name}
@@ -143,10 +146,10 @@ def _params_of(event: Event, names: Mapping[str, str]) -> Params:
         case Disengaged(actor, opponent):
             return {"actor": _name(actor, names), "opponent": _name(opponent, names)}
         case _:
-            return dict(_plain(event, names))
+            return dict(_plain(event, names, arms))
 
 
-def _plain(event: Event, names: Mapping[str, str]) -> Iterable[tuple[str, str | int]]:
+def _plain(event: Event, names: Mapping[str, str], arms: Arms) -> Iterable[tuple[str, str | int]]:
     """The fields of an event that has nothing but ids, numbers and words."""
     for field in fields(event):
         value: str | int | None = getattr(event, field.name)
@@ -154,6 +157,10 @@ def _plain(event: Event, names: Mapping[str, str]) -> Iterable[tuple[str, str | 
             continue  # what is or is not so is said by the message's id
         if field.name in _COMBATANTS:
             value = _name(str(value), names)
+        elif field.name == "weapon":
+            owners = getattr(event, "actor", None), getattr(event, "target", None)
+            called = weapon_of(arms, str(value), *owners)
+            value = called if " " in called else _words(called)
         elif field.name in _CATALOGUE_IDS:
             value = _words(str(value))
         yield field.name, value
@@ -164,7 +171,7 @@ def _name(combatant: str, names: Mapping[str, str]) -> str:
 
 
 def _words(catalogue_id: str) -> str:
-    return catalogue_id.replace("-", " ").replace("_", " ")
+    return OF_HARP.get(catalogue_id, catalogue_id).replace("-", " ").replace("_", " ")
 
 
 def _order(order: tuple[Place, ...], names: Mapping[str, str]) -> str:

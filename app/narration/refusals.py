@@ -5,7 +5,7 @@ English is said by whoever refuses; a text that a language lacks stays in Englis
 
 from collections.abc import Mapping
 
-from app.narration.catalogue import NO_WEAPONS, Weapons, filled
+from app.narration.catalogue import FALLBACK, NO_WEAPONS, Weapons, filled
 from app.narration.messages import (
     fr_checks,
     fr_checks_d20,
@@ -46,6 +46,10 @@ def refusal(
     keys = (f"{code}{suffix}", f"{code.upper()}{suffix}", f"{ANY}{suffix}")
     known = next((texts[key] for key in keys if key in texts), None)
     try:
-        return worded(text, params) if known is None else filled(known, params, locale, weapons)
-    except KeyError:  # less is given than the text is made of
+        return (
+            filled(text, params, FALLBACK, weapons)
+            if known is None
+            else filled(known, params, locale, weapons)
+        )
+    except (KeyError, ValueError):  # less is given than the text is made of, or its braces are its own
         return worded(text, params)

@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from app.narration import d20, harp
-from app.narration.catalogue import Message, Params
+from app.narration.arms import Arms
+from app.narration.catalogue import OF_HARP, Message, Params
 from app.rules.common.errors import Scalar
 from app.rules.common.tables import Names
 
-Teller: TypeAlias = Callable[[Any, Mapping[str, str], Any, Mapping[str, Scalar]], Message]
-"""Of an event, the combatants' names, the tables and the facts of the roll that led to the event.
+Teller: TypeAlias = Callable[[Any, Mapping[str, str], Any, Mapping[str, Scalar], Arms], Message]
+"""Of an event, the combatants' names, the tables, the facts of the roll that led to the event, and the arms.
 
 Any: every ruleset has events and tables of its own.
 """
@@ -20,6 +21,11 @@ TELLERS: dict[str, Teller] = {
     "pf1": d20.message_of,
 }
 COLOURS: dict[str, Callable[[Params, Any], Names | None]] = {"harp-tdm": harp.colour_of}
+
+
+def spoken_action(ruleset: str, action: str) -> str:
+    """An action by its id as it is spoken of in messages that all games have."""
+    return d20.words(OF_HARP.get(action, action) if ruleset == "harp-tdm" else action)
 
 
 def told_before(ruleset: str, message_id: str, params: Params, tables: Any) -> Message:

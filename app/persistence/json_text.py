@@ -15,6 +15,10 @@ from app.rules.common.errors import Invalid, InvalidDocument, Problem
 _UNUSABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 """Controls other than tabs and line ends, overrides of the writing direction (which make a text look like
 another one), and halves of surrogate pairs."""
+_SEVERAL_LINES = re.compile(r"[\t\n\r\x85\u2028\u2029]")
+PROSE = frozenset({"description", "notes", "reason", "rows"})
+"""Members whose texts may have several lines. Every other text is a name or a label, which is one line: a
+line break in it would make a line of what is told of the fight."""
 MAX_DEPTH = 20
 MAX_ITEMS = 200
 MAX_CHARACTERS = 2_000
@@ -48,7 +52,9 @@ class DocumentTooComplex(InvalidDocument):
 
 
 class UnusableText(InvalidDocument):
-    """A text with a control character, a change of direction or half a surrogate pair."""
+    """A text with a control character, a change of direction or half a surrogate pair, or a name of several
+    lines.
+    """
 
     code = "unusable_text"
 
@@ -128,7 +134,7 @@ def read_object(text: bytes, bounds: Bounds = ANY_BODY) -> dict[str, object]:
 def _check(value: object, path: tuple[str | int, ...], bounds: Bounds) -> None:
     match value:
         case str():
-            _check_text(value, path)
+            _check_text(value, path, is_name=_member(path) not in PROSE)
         case bool() | None:
             return
         case int() | float():
@@ -149,19 +155,43 @@ def _check_collection(
         raise _too_complex(pointer_to(*path), f"More than {bounds.items} items.")
     if isinstance(value, dict):
         for key, item in value.items():
-            _check_text(key, path)
+            _check_text(key, path, is_name=True)
             _check(item, (*path, key), bounds)
     else:
         for index, item in enumerate(value):
             _check(item, (*path, index), bounds)
 
 
-def _check_text(text: str, path: tuple[str | int, ...]) -> None:
+def check_texts(value: object, path: tuple[str | int, ...] = ()) -> None:
+    """The check of every text for a document that came another way; raises UnusableText."""
+    match value:
+        case str():
+            _check_text(value, path, is_name=_member(path) not in PROSE)
+        case dict():
+            for key, item in cast("dict[str, object]", value).items():
+                _check_text(key, path, is_name=True)
+                check_texts(item, (*path, key))
+        case list():
+            for index, item in enumerate(cast("list[object]", value)):
+                check_texts(item, (*path, index))
+        case _:
+            pass
+
+
+def _member(path: tuple[str | int, ...]) -> str:
+    """The last name on the way to a value, whatever lists are under it."""
+    return next((part for part in reversed(path) if isinstance(part, str)), "")
+
+
+def _check_text(text: str, path: tuple[str | int, ...], *, is_name: bool) -> None:
     longest = MAX_DRAWING if path[-1:] == ("rows",) else MAX_CHARACTERS
     if len(text) > longest:
         raise _too_complex(pointer_to(*path), f"A text longer than {longest} characters.")
     if not text.isprintable() and _UNUSABLE.search(text) is not None:
         message = "A text holds a control character, a change of writing direction or half a surrogate pair."
+        raise UnusableText((Problem(pointer_to(*path), UnusableText.code, message),))
+    if is_name and _SEVERAL_LINES.search(text) is not None:
+        message = "Names, titles and labels are one line: no line breaks and no tabs."
         raise UnusableText((Problem(pointer_to(*path), UnusableText.code, message),))
 
 

@@ -194,7 +194,7 @@ class Seen:
         if view["pending"] is None:
             return view
         said_in = SaidIn(locale, self.shelf.tables.weapons)
-        awaiting = [asked_again(decision, said_in) for decision in view["pending"]["awaiting"]]
+        awaiting = [asked_again(decision, said_in, self.state) for decision in view["pending"]["awaiting"]]
         return {**view, "pending": {**view["pending"], "awaiting": awaiting}}
 
     @property

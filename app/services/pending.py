@@ -19,7 +19,7 @@ from app.services.dice_policy import DicePolicy, Privacy, answerer
 from app.services.dice_sources import counts
 from app.services.ids import new_id
 from app.services.moments import written
-from app.services.results import option_texts, parts
+from app.services.results import option_texts, parts, weapons_of
 from app.services.views import Json
 
 
@@ -162,7 +162,7 @@ def _new(
         "asked": asked,
         "purpose": request.purpose,
         "text": say_purpose(request.purpose, said_in.locale),
-        **(_shown_roll(request, said_in) if isinstance(request, Roll) else _shown_choice(request, said_in)),
+        **_shown(request, state, said_in),
         "rules": list(request.rules),
         "expires_at": None if expires_at is None else written(expires_at),
     }
@@ -171,6 +171,7 @@ def _new(
     )
 
 
+<<<<<<< HEAD
 def _is_players(policy: DicePolicy, state: Any, request: Single, privacy: Privacy) -> bool:
     """Whether players are asked.
 
@@ -186,10 +187,28 @@ def _is_players(policy: DicePolicy, state: Any, request: Single, privacy: Privac
 
 def asked_again(decision: Json, said_in: SaidIn) -> Json:
     """A decision as callers see it, its words in another language."""
+=======
+def asked_again(decision: Json, said_in: SaidIn, state: Any = None) -> Json:
+    """A decision as callers see it, its words in another language.
+
+    Without the ``state`` of the game weapons keep the words that they had. Any: it is the game's own.
+    """
+>>>>>>> words
     modifiers = [{**part, "text": say_label(part["label"], said_in.locale)} for part in decision["modifiers"]]
-    texts = option_texts(decision["options"], said_in.locale, said_in.weapons)
+    weapons = said_in.weapons if state is None else weapons_of(state, decision["who"], said_in.weapons)
+    told = option_texts(decision["options"], said_in.locale, weapons)
+    texts = {
+        one: decision["option_texts"].get(one, text) if text == one else text for one, text in told.items()
+    }
     text = say_purpose(decision["purpose"], said_in.locale)
     return {**decision, "text": text, "modifiers": modifiers, "option_texts": texts}
+
+
+def _shown(request: Single, state: Any, said_in: SaidIn) -> Json:
+    if isinstance(request, Roll):
+        return _shown_roll(request, said_in)
+    own = weapons_of(state, request.chooser, said_in.weapons)
+    return _shown_choice(request, SaidIn(said_in.locale, own))
 
 
 def _shown_roll(request: Roll[Any], said_in: SaidIn) -> Json:

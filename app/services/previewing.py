@@ -15,13 +15,13 @@ from app.rules.common.modifiers import Tally
 from app.rules.registry import RULESETS, Game
 from app.rules.resolution.given import Given, Option
 from app.rules.resolution.preview import Foreseen, Surveyed, preview
-from app.rules.resolution.requests import Choose, Roll, Single
+from app.rules.resolution.requests import Choose, Roll, Single, asked_of
 from app.services.acting import Asked, with_id
 from app.services.encounters import Seen, look
 from app.services.estoc import Estoc
 from app.services.known import GUESSES, agreed, differing, known_state
 from app.services.playing import pointing_into
-from app.services.results import option_texts, parts
+from app.services.results import option_texts, parts, weapons_of
 from app.services.roles import is_gm, permit_commands
 from app.services.tokens import Grant
 from app.services.views import Json
@@ -77,7 +77,7 @@ class Previewed:
             "command": codecs.command.document(self.command),
             "legal": self.foreseen.is_legal,
             "failed_checks": list(checks_view(self.foreseen.checks, locale, weapons)),
-            "awaiting": [_request(request, locale, weapons) for request in self.foreseen.awaiting],
+            "awaiting": [_request(request, locale, self.seen) for request in self.foreseen.awaiting],
             "events": [codecs.event.document(event) for event in self.foreseen.events],
             **_geometry(surveyed),
             "totals": [] if surveyed is None else [_total(tally, locale) for tally in surveyed.totals],
@@ -168,7 +168,8 @@ def _total(tally: Tally, locale: str) -> Json:
     return {"of": tally.name, "total": tally.total, "parts": list(parts(tally, locale))}
 
 
-def _request(request: Single, locale: str, weapons: Weapons) -> Json:
+def _request(request: Single, locale: str, seen: Seen) -> Json:
+    weapons = weapons_of(seen.state, asked_of(request), seen.shelf.tables.weapons)
     match request:
         case Roll():
             return {

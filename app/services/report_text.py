@@ -4,26 +4,38 @@ import re
 from collections.abc import Iterator
 from html import escape
 
+from app.narration.catalogue import Message, say, say_label
 from app.services.views import Json
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~])")
-_HEADS = ("Who", "Side", "Actions", "Hits", "Misses", "Damage dealt", "Damage taken")
 _MEMBERS = ("name", "side", "actions", "hits", "misses", "damage_dealt", "damage_taken")
-_DICE_HEADS = ("Who", "Die", "Thrown", "Lowest", "Highest", "Mean")
+_DEEDS = (
+    "report.who",
+    "report.side",
+    "report.actions",
+    "report.hits",
+    "report.misses",
+    "report.dealt",
+    "report.taken",
+)
+_DICE = ("report.who", "report.die", "report.thrown", "report.lowest", "report.highest", "report.mean")
 
 
 def _title(report: Json) -> str:
     return report["title"] or report["encounter_id"]
 
 
-def _round(number: int | None) -> str:
-    return "Before the first round" if number is None else f"Round {number}"
+def _round(number: int | None, locale: str) -> str:
+    if number is None:
+        return say(Message("report.before", {}), locale)
+    return say(Message("report.round", {"number": number}), locale)
 
 
-def _dice(report: Json) -> Iterator[tuple[str, ...]]:
+def _dice(report: Json, locale: str) -> Iterator[tuple[str, ...]]:
     names = {one["id"]: one["name"] for one in report["combatants"]}
     for row in report["dice"]:
-        rest = (row["thrown"], row["lowest"], row["highest"], row["mean"])
+        mean = str(row["mean"]) if locale == "en" else str(row["mean"]).replace(".", ",")
+        rest = (row["thrown"], row["lowest"], row["highest"], mean)
         yield (names.get(row["who"], row["who"]), f"d{row['sides']}", *map(str, rest))
 
 
@@ -32,24 +44,27 @@ def _deeds(report: Json) -> Iterator[tuple[str, ...]]:
         yield tuple(str(one[member]) for member in _MEMBERS)
 
 
-def markdown(report: Json) -> str:
+def markdown(report: Json, locale: str) -> str:
     """The report in Markdown; whatever callers have written in it is text and nothing else."""
     lines = [f"# {_plain(_title(report))}", ""]
     for part in report["rounds"]:
-        lines += [f"## {_round(part['round'])}", ""]
+        lines += [f"## {_round(part['round'], locale)}", ""]
         for action in part["actions"]:
             lines += [f"- {_plain(line)}" for line in action["text"].splitlines() if line]
         lines.append("")
-    for heading, heads, rows in _tables(report):
+    for heading, heads, rows in _tables(report, locale):
         lines += [f"## {heading}", "", _row(heads), _row(("---",) * len(heads))]
         lines += [_row(tuple(map(_plain, row))) for row in rows]
         lines.append("")
     return "\n".join(lines)
 
 
-def _tables(report: Json) -> Iterator[tuple[str, tuple[str, ...], Iterator[tuple[str, ...]]]]:
-    yield "Who did what", _HEADS, _deeds(report)
-    yield "Dice", _DICE_HEADS, _dice(report)
+def _tables(report: Json, locale: str) -> Iterator[tuple[str, tuple[str, ...], Iterator[tuple[str, ...]]]]:
+    for heading, heads, rows in (
+        ("report.deeds", _DEEDS, _deeds(report)),
+        ("report.dice", _DICE, _dice(report, locale)),
+    ):
+        yield say_label(heading, locale), tuple(say_label(head, locale) for head in heads), rows
 
 
 def _row(cells: tuple[str, ...]) -> str:
@@ -67,11 +82,11 @@ def html(report: Json, locale: str) -> str:
         f"<title>{escape(_title(report))}</title></head><body><main><h1>{escape(_title(report))}</h1>",
     ]
     for part in report["rounds"]:
-        parts.append(f"<section><h2>{_round(part['round'])}</h2><ul>")
+        parts.append(f"<section><h2>{_round(part['round'], locale)}</h2><ul>")
         for action in part["actions"]:
             parts += [f"<li>{escape(line)}</li>" for line in action["text"].splitlines() if line]
         parts.append("</ul></section>")
-    for heading, heads, rows in _tables(report):
+    for heading, heads, rows in _tables(report, locale):
         parts.append(f"<section><h2>{heading}</h2><table><thead><tr>")
         parts += [f'<th scope="col">{head}</th>' for head in heads]
         parts.append("</tr></thead><tbody>")

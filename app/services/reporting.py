@@ -13,6 +13,7 @@ from app.persistence.undo_queries import EDIT_ENCOUNTER, NOT_ACTIONS
 from app.services.encounters import Seen, look
 from app.services.estoc import Estoc
 from app.services.replaying import log_of
+from app.services.retelling import retold
 from app.services.tokens import Grant
 from app.services.views import Json, status_of
 
@@ -54,9 +55,9 @@ class _Telling:
     rounds: list[Json] = field(default_factory=list[Json])
     thrown: dict[tuple[str, int], list[int]] = field(default_factory=dict[tuple[str, int], list[int]])
 
-    def add(self, row: ActionRow) -> None:
-        """Tell an action of the log."""
-        result, events = from_json(row.result), from_json(row.events)
+    def add(self, row: ActionRow, text: str) -> None:
+        """Tell an action of the log, whose answer is ``text``."""
+        result, events = from_json(text), from_json(row.events)
         self._meet(events)
         if row.actor in self.deeds and row.kind not in ("add", "remove"):
             self.deeds[row.actor].actions += 1
@@ -122,13 +123,18 @@ class _Telling:
         ]
 
 
-async def report(service: Estoc, grant: Grant, encounter_id: str) -> tuple[Seen, Json]:
-    """The encounter, and the report of what stands in its log; raises NotFound. Any: JSON."""
+async def report(
+    service: Estoc, grant: Grant, encounter_id: str, locale: str | None = None
+) -> tuple[Seen, Json]:
+    """The encounter, and the report of what stands in its log, told in ``locale`` if one is given.
+
+    Raises NotFound. Any: JSON.
+    """
     seen = await look(service, grant, encounter_id)
     telling = _Telling()
     async for row in log_of(service, seen.row):
         if row.reverted_by is None and row.kind not in _NOT_TOLD:
-            telling.add(row)
+            telling.add(row, retold(row.result, locale, seen.shelf))
     present = {one.id for one in seen.state.combatants}
     return seen, {
         "encounter_id": seen.row.id,

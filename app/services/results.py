@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
+from app.narration.arms import Arms, spoken_arms, with_own
 from app.narration.catalogue import (
     FALLBACK,
     NO_WEAPONS,
@@ -103,8 +104,12 @@ def render(
     is_over = isinstance(played, Completed)
     after = played.state if is_over else before
     names = _names(before) | _names(after)
+<<<<<<< HEAD
     messages = list(_messages(shelf, names, played))
     status = "resolved"
+=======
+    messages = list(_messages(shelf, names, _arms(before) | _arms(after), played))
+>>>>>>> words
     if not is_over:
         status = "awaiting" if played.awaiting else "refused"
         asked = Message("action_suspended", {"asked": _asked(played, names)})
@@ -200,7 +205,7 @@ def _rendered(place: Place, result: Json, events: list[Json]) -> Rendered:
 
 
 def _messages(
-    shelf: Shelf, names: Mapping[str, str], played: Completed[Any, Any] | Suspended
+    shelf: Shelf, names: Mapping[str, str], arms: Arms, played: Completed[Any, Any] | Suspended
 ) -> Iterator[Message]:
     """The messages of all events, each told with the facts of what was rolled for its step.
 
@@ -211,7 +216,7 @@ def _messages(
     more = [(step, event) for step, event in told if event.type not in BOOKKEEPING]
     for step, event in more or told:
         facts = _figures([entry for entry in step.entries if isinstance(entry, RollEntry)])
-        yield tell(event, names, shelf.tables, facts)
+        yield tell(event, names, shelf.tables, facts, arms)
 
 
 def _asked(suspended: Suspended, names: Mapping[str, str]) -> str:
@@ -242,6 +247,16 @@ def _figures(rolls: list[RollEntry]) -> Json:
 
 def _names(state: Any) -> dict[str, str]:
     return {combatant.id: combatant.identity.name for combatant in state.combatants}
+
+
+def _arms(state: Any) -> dict[str, Mapping[str, str]]:
+    return {combatant.id: spoken_arms(combatant.sheet.weapons) for combatant in state.combatants}
+
+
+def weapons_of(state: Any, who: str, tables: Weapons) -> Weapons:
+    """What the weapons of ``who`` are called, by their ids on its sheet, and those of the ``tables``."""
+    sheets = (one.sheet for one in state.combatants if one.id == who)
+    return next((with_own(tables, sheet.weapons) for sheet in sheets), tables)
 
 
 def _roll(place: Place, entry: RollEntry) -> Json:

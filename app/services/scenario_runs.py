@@ -3,7 +3,11 @@
 import asyncio
 from typing import Any
 
+<<<<<<< HEAD
 from app.rules.common.errors import InvalidDocument, Problem
+=======
+from app.narration.catalogue import FALLBACK
+>>>>>>> words
 from app.services.estoc import Estoc
 from app.services.pack_choice import PackChoice, chosen_shelf
 from app.services.scenarios.document import Scenario, read_scenarios
@@ -14,8 +18,8 @@ from app.services.tokens import Grant
 from app.services.views import Json
 
 
-async def run_scenario(service: Estoc, grant: Grant, document: Any) -> Json:
-    """Play the scenario with its tables, or the newest; nothing is stored. Any: JSON.
+async def run_scenario(service: Estoc, grant: Grant, document: Any, locale: str = FALLBACK) -> Json:
+    """Play the scenario with its tables, or the newest, told in ``locale``; nothing is stored. Any: JSON.
 
     Raises InvalidDocument, NoSuchPack and PackOfAnotherRuleset.
     """
@@ -27,7 +31,7 @@ async def run_scenario(service: Estoc, grant: Grant, document: Any) -> Json:
     choice = None if chosen is None else PackChoice(chosen.id, chosen.version)
     shelf = await chosen_shelf(service, grant.campaign_id, scenario.ruleset, choice)
     # A long scenario takes longer than others should wait for the event loop.
-    return await asyncio.to_thread(_played, scenario, InProcess(scenario, shelf))
+    return await asyncio.to_thread(_played, scenario, InProcess(scenario, shelf, locale))
 
 
 def _played(scenario: Scenario, stage: InProcess) -> Json:

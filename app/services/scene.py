@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from app.narration.catalogue import NO_WEAPONS, Weapons
 from app.services.library import Shelf
 from app.services.sight import Sight, names_of, without
 from app.services.views import Json, combatant_view, course_view, differences
@@ -23,6 +24,8 @@ class Scene:
 
     combatants: Mapping[str, Json]
     course: Json = field(default_factory=dict[str, Any])
+    weapons: Weapons = field(default_factory=lambda: NO_WEAPONS)
+    """What the tables call their weapons."""
 
     @cached_property
     def ids(self) -> dict[str, str]:
@@ -42,7 +45,7 @@ class Scene:
                 del combatants[path[0]]
             else:
                 combatants[path[0]] = change["to"]
-        return Scene(combatants, course)
+        return Scene(combatants, course, self.weapons)
 
     def hidden(self, sight: Sight) -> frozenset[str]:
         """Everything that the hidden are called."""
@@ -101,7 +104,7 @@ class Scene:
 def scene_of(state: Any, shelf: Shelf) -> Scene:
     """The scene of a state. Any: the state is the game's own."""
     views = {one.id: combatant_view(one, state, shelf) for one in state.combatants}
-    return Scene(views, course_view(state, shelf.codecs.state))
+    return Scene(views, course_view(state, shelf.codecs.state), shelf.tables.weapons)
 
 
 def changes_seen(before: Scene, after: Scene, sight: Sight) -> list[Json]:

@@ -98,6 +98,7 @@ class _Telling:
         self._known = {**before.combatants, **after.combatants}
         self._ids = {**before.ids, **after.ids}
         self._sight = sight
+        self._weapons = before.weapons
         self._secrets = Secrets(sight, before, after)
 
     def is_about_the_hidden(self) -> bool:
@@ -167,7 +168,11 @@ class _Telling:
                 vague = line["message_id"]
             if vague in CATALOGUES[FALLBACK]:
                 params = self._params(event.event["payload"], line["params"])
-                yield {"message_id": vague, "params": params, "text": say(Message(vague, params), locale)}
+                yield {
+                    "message_id": vague,
+                    "params": params,
+                    "text": say(Message(vague, params), locale, self._weapons),
+                }
 
     def _params(self, payload: Json, params: Mapping[str, Any]) -> Json:
         """What a line says, with the names that the viewer knows. Any: JSON."""

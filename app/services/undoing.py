@@ -8,6 +8,7 @@ from pydantic import Field
 from pydantic_core import from_json, to_json
 
 from app.narration.catalogue import Message
+from app.narration.tell import spoken_action
 from app.persistence.codec import ANSWERS
 from app.persistence.play_queries import LoggedAction
 from app.persistence.undo_queries import (
@@ -204,7 +205,8 @@ async def _write(
         opened.encounter_id, new_id("act"), opened.seq, opened.first_event, opened.at, locale=opened.locale
     )
     command = {"type": kind, "actions": [logged.id for logged in rows]}
-    messages = [Message(_TOLD[kind], {"action": logged.kind.replace("-", " ")}) for logged in rows]
+    spoken = (spoken_action(shelf.game.id, logged.kind) for logged in rows)
+    messages = [Message(_TOLD[kind], {"action": action}) for action in spoken]
     rendered = render_notices(
         place, command, messages, notices, _changes(shelf, before, stood), [logged.id for logged in rows]
     )

@@ -27,8 +27,9 @@ PAGES: dict[str, Page] = {
     ),
     "unusable_text": Page(
         "A text cannot be used",
-        "It holds a control character (tabs and line ends aside), a change of the writing direction or half "
-        "of a surrogate pair.",
+        "It holds a control character, a change of the writing direction or half of a surrogate pair. Names, "
+        "titles, labels and ids are one line: only `reason`, `description`, `notes` and the `rows` of a map "
+        "may have line ends and tabs.",
         CORRECT_IT,
     ),
     "number_out_of_range": Page(

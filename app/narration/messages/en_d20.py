@@ -48,7 +48,7 @@ MESSAGES: dict[str, str] = {
     "d20.died": "{target} dies.",
     "d20.died.destroyed": "{target} is destroyed.",
     "d20.hands_emptied": "{target} lets go of: {weapons}.",
-    "d20.healed": "{target} is healed: {points:# hit point|# hit points}, {nonlethal} less nonlethal damage.",
+    "d20.healed": "{target} is healed{points:|: # hit point|: # hit points}. Nonlethal damage is {nonlethal} less.",
     "d20.healed.hit_points": "{target} is healed: {points:# hit point|# hit points}.",
     "d20.temporary_gained": "{target} has {points:# temporary hit point|# temporary hit points}.",
     "d20.came_to": "{target} comes to.",

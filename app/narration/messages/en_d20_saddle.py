@@ -17,7 +17,7 @@ MESSAGES: dict[str, str] = {
     "d20.ride_failed.guard": "{actor} does not turn the hit aside.",
     "d20.fought_from_saddle.several": "{actor} has struck more than once: the mount stays where it is.",
     "d20.fought_from_saddle.shot": "{actor} has shot: the mount goes no faster.",
-    "d20.fought_from_saddle.cast-still": "{actor} has cast: the mount may still go at its speed.",
+    "d20.fought_from_saddle.cast-still": "{actor} has cast: the mount may still go at full speed.",
     "d20.fought_from_saddle.cast-moved": "{actor} has cast: the mount goes no further.",
     "d20.stayed_in_saddle": "{actor} hangs in the saddle of {mount}.",
     "d20.fell_from_saddle": "{actor} falls off {mount}.",

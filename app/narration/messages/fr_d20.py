@@ -48,10 +48,7 @@ MESSAGES: dict[str, str] = {
     "d20.died": "{target} meurt.",
     "d20.died.destroyed": "C’en est fini de {target}.",
     "d20.hands_emptied": "{target} lâche ce qui occupait ses mains : {weapons}.",
-    "d20.healed": (
-        "{target} récupère {points:# point de vie|# points de vie} ; "
-        "dégâts non létaux réduits de {nonlethal}."
-    ),
+    "d20.healed": "{target} reçoit des soins.{points:| # point de vie récupéré.| # points de vie récupérés.} Dégâts non létaux réduits de {nonlethal}.",
     "d20.healed.hit_points": "{target} récupère {points:# point de vie|# points de vie}.",
     "d20.temporary_gained": (
         "{target} a désormais {points:# point de vie temporaire|# points de vie temporaires}."
@@ -66,7 +63,7 @@ MESSAGES: dict[str, str] = {
     "d20.attack_hit.critical": "Coup critique de {actor} sur {target} ({weapon}) : dégâts ×{multiplier}.",
     "d20.attack_hit.multiplied": "{actor} touche {target} ({weapon}) : dégâts ×{multiplier}.",
     "d20.attack_missed": "{actor} manque {target} ({weapon}).",
-    "d20.attack_missed.concealed": "{actor} frappe là où {target} n’est pas ({weapon}).",
+    "d20.attack_missed.concealed": "{actor} frappe là où {target} ne se trouve pas ({weapon}).",
     "d20.attack_prevented": "{actor} n’est plus en mesure de frapper {target}.",
     # Totals
     "d20.armor_class": "Classe d’armure",
@@ -104,8 +101,8 @@ MESSAGES: dict[str, str] = {
     "d20.ac.shield": "Bouclier",
     "d20.ac.stated": "CA de la feuille",
     "d20.ac.stated-denied": "Perte de la Dextérité, d’après la feuille",
-    "d20.ac.stated-flat-footed": "CA de la feuille, pris au dépourvu",
-    "d20.ac.stated-lost": "Ce qui manque à la CA de la feuille, pris au dépourvu",
+    "d20.ac.stated-flat-footed": "CA de la feuille, au dépourvu",
+    "d20.ac.stated-lost": "Ce qui manque à la CA de la feuille, au dépourvu",
     "d20.ac.stated-touch": "CA de contact de la feuille",
     "d20.ac.touch": "Attaque de contact",
     "d20.attack.base": "Bonus de base à l’attaque",

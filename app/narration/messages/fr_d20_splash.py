@@ -2,10 +2,10 @@
 
 MESSAGES: dict[str, str] = {
     # Events
-    "d20.splash_thrown": "{actor} lance son projectile ({weapon}).",
-    "d20.splash_prevented": "{actor} n’est plus en mesure de lancer son projectile ({weapon}).",
-    "d20.splash_landed": "Le projectile éclate au point visé ({weapon}).",
-    "d20.splash_landed.astray": "Le projectile éclate à {feet:metres} du point visé ({weapon}).",
+    "d20.splash_thrown": "{actor} lance sa fiole ({weapon}).",
+    "d20.splash_prevented": "{actor} n’est plus en mesure de lancer sa fiole ({weapon}).",
+    "d20.splash_landed": "La fiole se brise au point visé ({weapon}).",
+    "d20.splash_landed.astray": "La fiole se brise à {feet:metres} du point visé ({weapon}).",
     "d20.splashed": "Éclaboussures sur {target} ({weapon}).",
     "d20.left_unharmed": "{target} n’en subit aucun dommage ({weapon}).",
     # Modifiers and conditions

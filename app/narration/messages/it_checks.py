@@ -6,7 +6,7 @@ No word agrees with a name: nobody knows whether it is a man's, a woman's or a b
 TEXTS: dict[str, str] = {
     # Whatever the game
     "SOMETHING_UNSEEN": "Ora è impossibile, per una ragione che non vedi. Chiedi al GM.",
-    "ACTOR_DEAD": "{actor} non può più agire: è giunta la morte.",
+    "ACTOR_DEAD": "{actor} non può più agire: morte, o colpo mortale.",
     "ACTOR_UNCONSCIOUS": "{actor} non può agire senza conoscenza.",
     "ENCOUNTER_ENDED": "Il combattimento è finito.",
     "ENCOUNTER_NOT_STARTED": "Prima bisogna iniziare il combattimento.",
@@ -23,12 +23,12 @@ TEXTS: dict[str, str] = {
     "WEAPON_AWAY": "Quest’arma non c’è più ({weapon}).",
     "WEAPON_BROKEN": "Quest’arma è rotta ({weapon}).",
     "WEAPON_DROPPED": "Quest’arma è a terra ({weapon}).",
-    "WEAPON_SHEATHED": "Quest’arma non è estratta ({weapon}).",
+    "WEAPON_SHEATHED": "Quest’arma non è in mano ({weapon}).",
     "WEAPON_UNLOADED": "Quest’arma non è carica ({weapon}).",
     "WEAPON_UNSTRUNG": "Quest’arma non ha più la corda ({weapon}).",
     # HARP: turns and actions
-    "ACTION_SPENT": "{actor} ha già usato la sua azione del round ({action}).",
-    "ACTION_UNDER_WAY": "{actor} ha da fare ancora per {rounds_left:# turno|# turni} ({action}).",
+    "ACTION_SPENT": "{actor} ha già usato la sua azione del round ({action:harp}).",
+    "ACTION_UNDER_WAY": "{actor} ha da fare ancora per {rounds_left:# turno|# turni} ({action:harp}).",
     "ACTOR_LOST_TURN": "{actor} ha perso questo turno per un colpo maldestro.",
     "ACTOR_MUST_PARRY": "{actor} non può fare altro che parare.",
     "ACTOR_NO_PARRY": "{actor} non può parare.",
@@ -50,7 +50,7 @@ TEXTS: dict[str, str] = {
     # HARP: parrying, dodging, shields
     "DODGED_ALREADY": "{actor} ha già fatto una schivata istintiva dopo il suo ultimo turno.",
     "MISSILE_PARRY_ADVANCED": "Parare i proiettili è un’azione avanzata.",
-    "NO_MELEE_ATTACK_DECLARED": "{actor} aveva dichiarato altro ({action}); la parata va con un attacco in mischia.",
+    "NO_MELEE_ATTACK_DECLARED": "{actor} aveva dichiarato altro ({action:harp}); la parata va con un attacco in mischia.",
     "NO_SHIELD": "{actor} non porta uno scudo.",
     "OPPONENTS_NOT_SEVERAL": "Nomina almeno due avversari, ciascuno una volta.",
     "PARRYING": "{actor} para in questo turno: è compatibile solo un attacco in mischia.",
@@ -67,7 +67,7 @@ TEXTS: dict[str, str] = {
     "SHIELD_PLANTED": "{actor} resta dietro lo scudo piantato.",
     "SHIELD_PLANTED.already": "Lo scudo di {actor} è già piantato.",
     "STANCE_NOT_DECLARED": "{actor} non aveva dichiarato questa posizione.",
-    "STUNNED_PARRIES_FULLY": "Durante lo stordimento {actor} può fare solo una parata totale.",
+    "STUNNED_PARRIES_FULLY": "{actor} può fare solo una parata totale durante lo stordimento.",
     # HARP: missiles, gear, care
     "BRAWLING_UNTRAINED": "{actor} non ha l’abilità Rissa; respingi a mani nude.",
     "NOTHING_TO_LOAD": "Quest’arma è già pronta ({weapon}).",

@@ -2,10 +2,10 @@
 
 MESSAGES: dict[str, str] = {
     # Events
-    "d20.splash_thrown": "{actor} lancia il suo proiettile ({weapon}).",
-    "d20.splash_prevented": "{actor} non è più in grado di lanciare il suo proiettile ({weapon}).",
-    "d20.splash_landed": "Il proiettile scoppia nel punto mirato ({weapon}).",
-    "d20.splash_landed.astray": "Il proiettile scoppia a {feet:metres} dal punto mirato ({weapon}).",
+    "d20.splash_thrown": "{actor} lancia la fiala ({weapon}).",
+    "d20.splash_prevented": "{actor} non è più in grado di lanciare la fiala ({weapon}).",
+    "d20.splash_landed": "La fiala si infrange nel punto mirato ({weapon}).",
+    "d20.splash_landed.astray": "La fiala si infrange a {feet:metres} dal punto mirato ({weapon}).",
     "d20.splashed": "Schizzi su {target} ({weapon}).",
     "d20.left_unharmed": "{target} non ne subisce alcun danno ({weapon}).",
     # Modifiers and conditions

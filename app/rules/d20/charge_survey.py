@@ -282,7 +282,7 @@ def _sight(book: Book, encounter: Encounter, command: Charge, charging: Charging
     if is_hidden:
         yield FailedCheck(
             "NO_LOS",
-            "{actor} does not see {target}, whatever it hears.",
+            "{actor} does not see {target}, whatever there is to hear.",
             "D20-CHG-10",
             (("way", "unseen"), ("actor", name), ("target", other)),
             squares=squares,

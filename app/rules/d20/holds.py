@@ -58,7 +58,7 @@ def free_to_strike(book: Book, attacker: Combatant, target: Combatant, armed: Ar
     if not is_close or partner not in (None, target.id):
         yield FailedCheck(
             "NOT_WHILE_GRAPPLING",
-            "{actor} is in a grapple: it strikes at the one it wrestles with, with light weapons.",
+            "{actor} is in a grapple and strikes only at the one wrestled with, with light weapons.",
             "D35-GRP-9",
             (("actor", name), ("weapon", armed.id)),
         )

@@ -153,7 +153,8 @@ class ExtraDice:
 
 @dataclass(frozen=True, slots=True)
 class SheetWeapon:
-    """A weapon on the sheet. ``id`` is what commands say, ``model`` the weapon of the table.
+    """A weapon on the sheet. ``id`` is what commands say, ``model`` the weapon of the table, ``name`` what it
+    is called at the table; without one it goes by its model's name.
 
     Quick: ``attack`` (the total of the first attack), ``damage`` as ``1d8+4`` and ``critical`` as
     ``19-20/x2`` are whole. Full: without them they are computed from base attack, abilities, size,
@@ -190,6 +191,7 @@ class SheetWeapon:
     disarm: int | None = None
     hardness: int | None = None
     hit_points: int | None = None
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

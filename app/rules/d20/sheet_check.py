@@ -135,6 +135,13 @@ def _weapon(book: Book, sheet: Sheet, entry: SheetWeapon, pointer: str) -> Itera
             "Give the weapon an id that commands can say.",
             (("way", "weapon"),),
         )
+    if entry.name is not None and not entry.name.strip():
+        yield Problem(
+            f"{pointer}/name",
+            "blank_name",
+            "Give the weapon a name that can be said, or none.",
+            (("way", "weapon_name"),),
+        )
     if entry.attack is None and sheet.bab is None:
         yield Problem(
             pointer,

@@ -81,11 +81,12 @@ class AdditionalCritical:
 
 @dataclass(frozen=True, slots=True)
 class SheetWeapon:
-    """A weapon on the sheet. ``id`` is what commands say, ``model`` the weapon of the table.
+    """A weapon on the sheet. ``id`` is what commands say, ``model`` the weapon of the table, ``name`` what it
+    is called at the table; without one it goes by its model's name.
 
     The offensive bonus is stated whole (``ob``; nothing is added for the model), or made of ``parts``
     (the model's modifier is added unless a part of kind ``model`` is there), or of a ``skill`` total
-    with the weapon's own ``bonus``. The last five override the model (a creature's claws).
+    with the weapon's own ``bonus``. The five before ``name`` override the model (a creature's claws).
     """
 
     id: str
@@ -100,6 +101,7 @@ class SheetWeapon:
     attack_table: str | None = None
     critical_table: str | None = None
     fumble: int | None = None
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

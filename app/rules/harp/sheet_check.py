@@ -64,6 +64,13 @@ def _weapon(tables: HarpTables, entry: SheetWeapon, pointer: str) -> Iterator[Pr
             "Give the weapon an id that commands can say.",
             (("way", "weapon"),),
         )
+    if entry.name is not None and not entry.name.strip():
+        yield Problem(
+            f"{pointer}/name",
+            "blank_name",
+            "Give the weapon a name that can be said, or none.",
+            (("way", "weapon_name"),),
+        )
     yield from _known(lambda: tables.weapon(entry.model), f"{pointer}/model")
     if (attack_table := entry.attack_table) is not None:
         yield from _known(lambda: tables.attack_table(attack_table), f"{pointer}/attack_table")

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, m
 from pydantic_core import to_json
 
 from app.persistence.codec import Codec, codecs_of
-from app.persistence.json_text import pointer_to
+from app.persistence.json_text import check_texts, pointer_to
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.common.grid.cells import Facing
 from app.rules.registry import RULESETS, Game
@@ -229,6 +229,7 @@ def read_scenario(document: JsonValue) -> Scenario:
     Sheets, options and commands are checked for their form here; whether a weapon or an armour is known
     is the ruleset's answer when the combatant enters.
     """
+    check_texts(document)
     _raise_if(tuple(_not_yet(document)))
     document = _filled_in(document)
     try:

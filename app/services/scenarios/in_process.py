@@ -8,7 +8,9 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from app.rules.common.errors import Illegal, Invalid, InvalidDocument, Problem
+from app.narration.catalogue import FALLBACK
+from app.narration.refusals import refusal
+from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocument, Problem, Scalar
 from app.rules.resolution.given import Given, deciding_by_default, nobody
 from app.rules.resolution.play import Completed, Suspended, play
 from app.rules.resolution.requests import Roll, Single
@@ -28,9 +30,13 @@ NOWHERE = Place("enc_scenario", "act_scenario", 1, 1, datetime.fromtimestamp(0, 
 class InProcess:
     """An encounter in memory. Any: every ruleset has a state of its own, which only the ruleset reads."""
 
-    def __init__(self, scenario: Scenario, shelf: Shelf) -> None:
-        """Set the encounter up. Raises InvalidDocument where the ruleset does not know or take something."""
+    def __init__(self, scenario: Scenario, shelf: Shelf, locale: str = FALLBACK) -> None:
+        """Set the encounter up, to be told in ``locale``.
+
+        Raises InvalidDocument where the ruleset does not know or take something.
+        """
         self._shelf = shelf
+        self._locale = locale
         self._unanswered = deciding_by_default(nobody if scenario.seed is None else fair_dice(scenario.seed))
         environment: list[JsonValue] = list(scenario.environment)
         self._state: Any = shelf.beginning(
@@ -69,18 +75,28 @@ class InProcess:
         except Illegal as illegal:
             rules = frozenset(rule for check in illegal.checks for rule in check.rules)
             squares = frozenset(square for check in illegal.checks for square in check.squares)
-            return Refused(tuple(check.code for check in illegal.checks), illegal.message, rules, squares)
+            return Refused(
+                tuple(check.code for check in illegal.checks), self._why(*illegal.checks), rules, squares
+            )
         except InvalidDocument as invalid:
-            return Refused(tuple(problem.code for problem in invalid.problems), invalid.message)
+            return Refused(tuple(problem.code for problem in invalid.problems), self._why(*invalid.problems))
         except Invalid as invalid:
-            return Refused((invalid.code,), invalid.message)
+            return Refused((invalid.code,), self._said(invalid.code, invalid.text, invalid.params))
         if isinstance(outcome, Suspended):
             return DiceAmiss(f"no die is given for {_asked(outcome.awaiting[0])}")
         if amiss := "; ".join(_left_over(given)):
             return DiceAmiss(amiss)
-        rendered = render(self._shelf, NOWHERE, command, self._state, outcome, {})
+        rendered = render(
+            self._shelf, replace(NOWHERE, locale=self._locale), command, self._state, outcome, {}
+        )
         self._state = outcome.state
         return resolved({**json.loads(rendered.result), "events": json.loads(rendered.events)})
+
+    def _why(self, *reasons: FailedCheck | Problem) -> str:
+        return " ".join(self._said(one.code, one.text, dict(one.params)) for one in reasons)
+
+    def _said(self, code: str, text: str, params: Mapping[str, Scalar]) -> str:
+        return refusal(code, text, params, self._locale, self._shelf.tables.weapons)
 
     def combatants(self) -> Mapping[str, Told]:
         """Every combatant now in the encounter, by id."""

@@ -1,0 +1,48 @@
+"""What weapons on sheets are called: by the name that they bear there, or else by their model's.
+
+Their ids are for commands, not for the table.
+"""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Protocol, TypeAlias
+
+from app.narration.catalogue import Named, OwnName, Weapons
+
+
+class Armed(Protocol):
+    """A weapon on a sheet, whatever the game."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def model(self) -> str | None: ...
+    @property
+    def name(self) -> str | None: ...
+
+
+Arms: TypeAlias = Mapping[str, Mapping[str, str]]
+"""By combatant and the id on its sheet, what messages say of a weapon: its own name, its model, or its id."""
+NO_ARMS: Arms = MappingProxyType({})
+
+
+def spoken_arms(weapons: Iterable[Armed]) -> dict[str, str]:
+    """What is said of each weapon of a sheet, by its id."""
+    return {weapon.id: weapon.name or weapon.model or weapon.id for weapon in weapons}
+
+
+def weapon_of(arms: Arms, weapon: str, *owners: str | None) -> str:
+    """What is said of the ``weapon``: of the first of ``owners`` that has it, or else of anybody."""
+    holders = (arms.get(owner, {}) for owner in owners if owner is not None)
+    return next((held[weapon] for held in (*holders, *arms.values()) if weapon in held), weapon)
+
+
+def with_own(tables: Weapons, weapons: Iterable[Armed]) -> Weapons:
+    """The weapons of the ``tables``, and before them those of a sheet by the ids that they have there."""
+    own: dict[str, Named] = {}
+    for one in weapons:
+        if one.name:
+            own[one.id] = OwnName(one.name)
+        elif one.model is not None and one.model in tables:
+            own[one.id] = tables[one.model]
+    return {**tables, **own}
