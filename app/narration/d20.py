@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from types import MappingProxyType
 
-from app.narration.catalogue import Message, Params
+from app.narration.catalogue import Message, Params, in_order
 from app.rules.common.errors import Scalar
 from app.rules.d20.events import CombatantAdded, Event
 from app.rules.d20.events_attack import AttackHit, AttackMissed
@@ -202,4 +202,4 @@ def _name(combatant: str, names: Mapping[str, str]) -> str:
 
 
 def _order(order: tuple[Place, ...], names: Mapping[str, str]) -> str:
-    return ", ".join(f"{_name(place.combatant, names)} {place.initiative}" for place in order)
+    return in_order((_name(place.combatant, names), place.initiative) for place in order)

@@ -5,7 +5,7 @@ from dataclasses import asdict, fields
 from functools import lru_cache
 from types import MappingProxyType
 
-from app.narration.catalogue import Message, Params
+from app.narration.catalogue import Message, Params, in_order
 from app.rules.common.errors import Scalar
 from app.rules.common.tables import Names
 from app.rules.harp.events import (
@@ -168,7 +168,7 @@ def _words(catalogue_id: str) -> str:
 
 
 def _order(order: tuple[Place, ...], names: Mapping[str, str]) -> str:
-    return ", ".join(f"{_name(place.combatant, names)} {place.initiative}" for place in order)
+    return in_order((_name(place.combatant, names), place.initiative) for place in order)
 
 
 def _parries(parries: tuple[ParryPoints, ...], names: Mapping[str, str]) -> str:
