@@ -52,7 +52,8 @@ def course_view(state: Any, codec: Codec[Any]) -> Json:
 def _in_play(combatant: Any, codec: Codec[Any], members: Set[str]) -> Json:
     document = codec.complete(combatant, members)
     for name in derived_figures(type(combatant)):
-        document[name] = getattr(combatant, name)
+        figure = getattr(combatant, name)
+        document[name] = list(figure) if isinstance(figure, tuple) else figure
     return document
 
 
