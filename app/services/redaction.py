@@ -6,11 +6,12 @@ The GM's events are the log's own.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
 from app.services.declared import EVENTS, SECRETIVE, How
+from app.services.results import COMBATANT
 from app.services.scene import Scene, changes_seen
 from app.services.sight import Sight, names_of, without
 from app.services.views import Json
@@ -128,8 +129,12 @@ def decisions_seen(awaiting: Iterable[Json], scene: Scene, sight: Sight) -> list
         who = scene.combatants.get(decision["who"])
         if who is None or not sight.controls(who):
             continue
+        options = options_seen(decision["options"], hidden)
+        if options is None or any(
+            fact in hidden for fact in decision["facts"].values() if isinstance(fact, str)
+        ):
+            continue  # it is the GM's to answer: whoever is asked about somebody unseen would know of it
         facts = without(decision["facts"], hidden)
-        options = [option for option in decision["options"] if option not in hidden]
         kept = {name: fact for name, fact in facts.items() if fact is not None}
         default = decision["default"] if decision["default"] in options else None
         texts = {
@@ -139,6 +144,13 @@ def decisions_seen(awaiting: Iterable[Json], scene: Scene, sight: Sight) -> list
             {**decision, "facts": kept, "options": options, "option_texts": texts, "default": default}
         )
     return seen
+
+
+def options_seen(options: Sequence[str], hidden: Set[str]) -> list[str] | None:
+    """The options of a choice but those that name somebody ``hidden``; None where it is about nobody else."""
+    seen = [option for option in options if option not in hidden]
+    is_of_combatants = any(option.startswith(COMBATANT) for option in seen)
+    return seen if len(seen) == len(options) or is_of_combatants else None
 
 
 def _of_pending(event: Json, scene: Scene, sight: Sight) -> list[Json]:
@@ -195,7 +207,8 @@ def _payload(event: Json, before: Scene, after: Scene, sight: Sight) -> tuple[Js
         if shown is _NOBODY:
             return None
         is_whole &= is_all
-        if is_all or shown is not None:
+        is_emptied = shown == [] != value  # as if there had been nobody: what is empty is not written
+        if (is_all or shown is not None) and not (is_emptied and declared.get(name) != "order"):
             seen[name] = shown
     if event["type"] == "combatant_revealed":
         seen["combatant"] = sight.view(after.combatants[payload["target"]], after.hidden(sight))

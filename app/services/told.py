@@ -14,7 +14,15 @@ from pydantic_core import from_json, to_json
 from app.persistence.play_queries import LoggedAction
 from app.services.known import texts_in
 from app.services.narrating import Narrator
-from app.services.redaction import Redacted, Secrets, Told, changes_seen, decisions_seen, redacted
+from app.services.redaction import (
+    Redacted,
+    Secrets,
+    Told,
+    changes_seen,
+    decisions_seen,
+    options_seen,
+    redacted,
+)
 from app.services.scene import Scene
 from app.services.sight import Sight
 from app.services.views import Json
@@ -33,6 +41,8 @@ _SAID = ("type", "weapon", "action", "path", "to", "facing", "distance", "using"
 """Members of somebody else's command that can be seen at the table."""
 
 
+_ROLL_OFF = "initiative roll-off"
+"""The purpose of the rolls of those who have the same initiative (D20-INI-2)."""
 _PASSING = frozenset({"end-turn", "wait", "delay"})
 """Commands with which a turn passes on, and nothing else."""
 _OF_TURNS = frozenset(
@@ -158,7 +168,9 @@ class _Telling:
             "command": self._command(),
             "result": self._figures([roll for _, roll, _ in rolls]) if is_whole else {},
             "rolls": [self._roll(roll, is_whole=whole) for _, roll, whole in rolls],
-            "choices": [choice for choice in self._result["choices"] if self._is_for(choice)],
+            "choices": [
+                choice for one in self._result["choices"] if (choice := self._choice(one)) is not None
+            ],
             "breakdown": [
                 {**part, "roll": shown[part["roll"]]}
                 for part in self._result["breakdown"]
@@ -204,6 +216,8 @@ class _Telling:
     def _shows(self, roll: Json) -> bool | None:
         """Whether a roll is shown with all of its figures, or without; None: it is not shown."""
         one = self._known.get(roll["who"])
+        if roll["purpose"] == _ROLL_OFF and roll["who"] not in self._tied:
+            return None
         if one is None or self._sight.is_hidden(one) or roll["stream"] == "hidden":
             is_own_hidden = one is not None and self._sight.controls(one)
             return self._is_whole(roll) if is_own_hidden else None
@@ -231,9 +245,23 @@ class _Telling:
             return True
         return self._sight.is_open(self._known[roll["who"]]) and part["of"] in _OWN_TOTALS
 
-    def _is_for(self, choice: Json) -> bool:
+    def _choice(self, choice: Json) -> Json | None:
+        """A choice as far as it is for the viewer, without the options that name somebody hidden."""
         one = self._known.get(choice["who"])
-        return one is not None and self._sight.is_open(one)
+        if one is None or not self._sight.is_open(one) or self._is_hidden(choice["choice"]):
+            return None
+        options = options_seen(choice["options"], self._hidden)
+        return None if options is None else {**choice, "options": options}
+
+    @cached_property
+    def _tied(self) -> frozenset[str]:
+        """Those seen who have the same initiative as another one seen: nobody rolls off alone."""
+        counts = {
+            roll["who"]: roll["total"]
+            for roll in self._result["rolls"]
+            if roll["purpose"] == "initiative" and not self._is_hidden(roll["who"])
+        }
+        return frozenset(who for who, count in counts.items() if [*counts.values()].count(count) > 1)
 
     @cached_property
     def _is_open(self) -> bool:
@@ -262,6 +290,10 @@ class _Telling:
             steps[2] for change in self._result["changes"] if _is_suffered(steps := change["path"].split("/"))
         }
         return any(map(self._is_hidden, {*touched, *(roll["who"] for roll in self._result["rolls"])}))
+
+    @cached_property
+    def _hidden(self) -> frozenset[str]:
+        return frozenset(name for name, one in self._ids.items() if self._is_hidden(one))
 
     def _is_hidden(self, combatant: str) -> bool:
         one = self._known.get(combatant)
