@@ -1,7 +1,7 @@
 """Messages by id and language. A text that a language lacks is taken from English."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from string import Formatter
@@ -18,6 +18,7 @@ from app.narration.messages import (
     en_d20_saddle,
     en_d20_splash,
     en_d20_support,
+    en_vague,
     fr,
     fr_d20,
     fr_d20_maneuvers,
@@ -25,6 +26,7 @@ from app.narration.messages import (
     fr_d20_saddle,
     fr_d20_splash,
     fr_d20_support,
+    fr_vague,
     fr_words,
     it,
     it_d20,
@@ -33,6 +35,7 @@ from app.narration.messages import (
     it_d20_saddle,
     it_d20_splash,
     it_d20_support,
+    it_vague,
     it_words,
 )
 from app.rules.common.tables import Names
@@ -48,6 +51,7 @@ CATALOGUES: dict[str, Mapping[str, str]] = {
         **en_d20_saddle.MESSAGES,
         **en_d20_splash.MESSAGES,
         **en_d20_support.MESSAGES,
+        **en_vague.MESSAGES,
     },
     "fr": {
         **fr.MESSAGES,
@@ -57,6 +61,7 @@ CATALOGUES: dict[str, Mapping[str, str]] = {
         **fr_d20_saddle.MESSAGES,
         **fr_d20_splash.MESSAGES,
         **fr_d20_support.MESSAGES,
+        **fr_vague.MESSAGES,
     },
     "it": {
         **it.MESSAGES,
@@ -66,6 +71,7 @@ CATALOGUES: dict[str, Mapping[str, str]] = {
         **it_d20_saddle.MESSAGES,
         **it_d20_splash.MESSAGES,
         **it_d20_support.MESSAGES,
+        **it_vague.MESSAGES,
     },
 }
 WORDS: dict[str, Mapping[str, str]] = {"fr": fr_words.WORDS, "it": it_words.WORDS}
@@ -152,6 +158,26 @@ def say(message: Message, locale: str = FALLBACK, weapons: Weapons = NO_WEAPONS)
     text = CATALOGUES.get(locale, CATALOGUES[FALLBACK]).get(message.id) or CATALOGUES[FALLBACK][message.id]
     said = filled(text, message.params, locale, weapons)
     return said if message.colour is None else f"{said} {getattr(message.colour, locale, message.colour.en)}"
+
+
+def placeholders(message_id: str) -> frozenset[str]:
+    """The parameters that the texts of a message use, in every language the same; none for an unknown id."""
+    text = CATALOGUES[FALLBACK].get(message_id, "")
+    return frozenset(name for _, name, _, _ in _parts(text) if name is not None)
+
+
+def vaguer(message_id: str, event_type: str) -> str:
+    """The message for those who may not know everything of the event that ``message_id`` tells.
+
+    Where there is none of its own, the same is meant, as far as what it uses may be known.
+    """
+    vague = f"vague.{event_type}"
+    return vague if vague in CATALOGUES[FALLBACK] else message_id
+
+
+def in_order(places: Iterable[tuple[str, int]]) -> str:
+    """An order of initiative, of names and counts."""
+    return ", ".join(f"{name} {count}" for name, count in places)
 
 
 def filled(text: str, params: Params, locale: str, weapons: Weapons = NO_WEAPONS) -> str:

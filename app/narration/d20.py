@@ -5,7 +5,7 @@ from dataclasses import fields
 from types import MappingProxyType
 
 from app.narration.arms import NO_ARMS, Arms, weapon_of
-from app.narration.catalogue import Message, Params
+from app.narration.catalogue import Message, Params, in_order
 from app.rules.common.errors import Scalar
 from app.rules.d20.events import CombatantAdded, Event
 from app.rules.d20.events_attack import AttackHit, AttackMissed
@@ -222,4 +222,4 @@ def _name(combatant: str, names: Mapping[str, str]) -> str:
 
 
 def _order(order: tuple[Place, ...], names: Mapping[str, str]) -> str:
-    return ", ".join(f"{_name(place.combatant, names)} {place.initiative}" for place in order)
+    return in_order((_name(place.combatant, names), place.initiative) for place in order)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from app.narration.arms import NO_ARMS, Arms, weapon_of
-from app.narration.catalogue import OF_HARP, Message, Params
+from app.narration.catalogue import OF_HARP, Message, Params, in_order
 from app.rules.common.errors import Scalar
 from app.rules.common.tables import Names
 from app.rules.harp.events import (
@@ -175,7 +175,7 @@ def _words(catalogue_id: str) -> str:
 
 
 def _order(order: tuple[Place, ...], names: Mapping[str, str]) -> str:
-    return ", ".join(f"{_name(place.combatant, names)} {place.initiative}" for place in order)
+    return in_order((_name(place.combatant, names), place.initiative) for place in order)
 
 
 def _parries(parries: tuple[ParryPoints, ...], names: Mapping[str, str]) -> str:

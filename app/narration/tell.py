@@ -20,6 +20,11 @@ TELLERS: dict[str, Teller] = {
     "dnd35": d20.message_of,
     "pf1": d20.message_of,
 }
+COLOURING: Mapping[str, frozenset[str]] = {
+    message_id: frozenset(harp.PLACE_AND_GRAVITY) | {"table"}
+    for message_id in ("critical_suffered", "critical_suffered.additional")
+}
+"""By message, the parameters by which words of the table pack follow its sentence."""
 COLOURS: dict[str, Callable[[Params, Any], Names | None]] = {"harp-tdm": harp.colour_of}
 
 

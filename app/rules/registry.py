@@ -14,7 +14,6 @@ from app.rules.d20 import state as d20_state
 from app.rules.d20.beginning import check_map
 from app.rules.d20.book import Book
 from app.rules.d20.candidates import offers as d20_offers
-from app.rules.d20.conditions import is_helpless
 from app.rules.d20.fighting import FIGHTING as D20_FIGHTING
 from app.rules.d20.figures import Figures as D20Figures
 from app.rules.d20.figures import figures_of as d20_figures_of
@@ -46,10 +45,15 @@ from app.rules.harp.tables_build import build_tables as build_harp_tables
 from app.rules.harp.undisclosed import undisclosed as harp_undisclosed
 from app.rules.pathfinder1.profile import PROFILE as PF1_PROFILE
 from app.rules.resolution.candidates import Offers
-from app.rules.resolution.chances import Outlook
+from app.rules.resolution.chances import DOWN, Outlook
 from app.rules.resolution.fighting import Fighting
 from app.rules.resolution.preview import Surveyed
 from app.rules.resolution.steps import Ruleset
+
+
+def _is_down(combatant: Any) -> bool:
+    """Whether a combatant lies there and hinders nobody. Any: it is the game's own, and has ``states``."""
+    return DOWN in combatant.states
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +83,6 @@ class Game:
     """The cells that a combatant stands on, None off the map; of tables, state and combatant."""
     threatened: Callable[[Any, Any, Any], tuple[Cell, ...]]
     """The cells that a combatant can strike at; of tables, state and combatant."""
-    is_down: Callable[[Any], bool]
-    """Whether a combatant lies there and hinders nobody."""
     undisclosed: Callable[[Any, frozenset[str], int], Any]
     """The state with a guess in every figure of combatants whose figures are not known."""
     removed: Callable[[str], Any]
@@ -97,6 +99,7 @@ class Game:
     """What of combatants and events is told in odds."""
     geometry: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)
     """The types of the figures in surveys, by their names."""
+    is_down: Callable[[Any], bool] = _is_down
 
 
 HARP_TDM = Game(
@@ -115,7 +118,6 @@ HARP_TDM = Game(
     figures=harp_figures_of,
     space_of=lambda _tables, _state, combatant: harp_footprint(combatant),
     threatened=lambda _tables, _state, combatant: harp_threatened(combatant),
-    is_down=lambda combatant: combatant.is_unconscious,
     undisclosed=harp_undisclosed,
     removed=harp_events.CombatantRemoved,
     is_invisible=lambda _combatant: False,
@@ -148,7 +150,6 @@ def _d20(name: str, profile: Profile) -> Game:
         figures=figures,
         space_of=lambda tables, state, combatant: d20_space_of(Book(tables, profile), state, combatant),
         threatened=lambda tables, state, combatant: threatened_cells(Book(tables, profile), state, combatant),
-        is_down=is_helpless,
         undisclosed=d20_undisclosed,
         removed=d20_events.CombatantRemoved,
         is_invisible=lambda combatant: combatant.has("invisible"),

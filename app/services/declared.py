@@ -3,14 +3,14 @@
 ``who`` is a combatant, or several: nobody hears of an event about somebody hidden. ``open`` can be seen by
 everybody at the table, ``place`` unless the event's combatant is invisible. ``hit_points`` is told where
 those of the event's combatant are disclosed, as figures or as what it lost. ``own`` is told of combatants of
-which everything is disclosed. ``order`` is the order of a round, ``combatant`` a whole combatant, ``named``
-something of which only the ``id`` is told.
+which everything is disclosed. ``those`` are combatants of whom the hidden are left out; ``order`` is the
+order of a round, ``combatant`` a whole combatant, ``named`` something of which only the ``id`` is told.
 """
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-How: TypeAlias = Literal["who", "open", "place", "hit_points", "own", "order", "combatant", "named"]
+How: TypeAlias = Literal["who", "open", "place", "hit_points", "own", "those", "order", "combatant", "named"]
 
 
 def _of(**members: How) -> dict[str, How]:
@@ -44,7 +44,7 @@ EVENTS: Mapping[str, Mapping[str, How]] = {
     "round_started": _of(number="open"),
     "initiative_rolled": _ORDER,
     "order_changed": _ORDER,
-    "turn_began": _ACTOR,
+    "turn_began": _ACTOR | _of(seen="own"),
     "turn_resumed": _ACTOR,
     "turn_ended": _ACTOR,
     "attack_missed": _BLOW | _of(concealed="open"),
@@ -57,7 +57,7 @@ EVENTS: Mapping[str, Mapping[str, How]] = {
     "effect_ended": _EFFECT,
     "moved": _ACTOR
     | _each(("pace", "gait"), "open")
-    | _each(("distance", "to", "facing", "squares", "diagonals"), "place"),
+    | _each(("distance", "to", "facing", "squares", "diagonals", "ignored", "trail"), "place"),
     "stood_up": _ACTOR,
     "weapon_drawn": _WITH,
     # HARP | Terre du Milieu
@@ -134,16 +134,16 @@ EVENTS: Mapping[str, Mapping[str, How]] = {
     "pushed": _ACTOR | _TARGET | _of(squares="place", to="place"),
     "weapon_dropped": _WITH,
     "weapon_sheathed": _WITH,
-    "action_prevented": _ACTOR,
+    "action_prevented": _ACTOR | _of(what="own"),
     "action_readied": _ACTOR | _of(readied="own"),
     "action_spent": _ACTOR | _of(kind="open", action="open", strenuous="open"),
-    "action_used": _ACTOR,
+    "action_used": _ACTOR | _of(what="own"),
     "condition_gained": _CONDITION,
     "condition_ended": _CONDITION,
     "effect_gained": _EFFECT,
     "ready_lost": _ACTOR,
     "ready_triggered": _ACTOR | _of(before="who"),
-    "surprise_settled": {},
+    "surprise_settled": _of(aware="those"),
     "turn_delayed": _ACTOR,
     "turn_interrupted": _ACTOR,
     "disarmed": _BLOW | _of(away="open"),

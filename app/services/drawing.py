@@ -81,7 +81,7 @@ def _bodies(seen: Seen, previewed: Previewed | None) -> Iterator[DrawnBody]:
             ", ".join(one.identity.name for one in those),
             space,
             "charger" if charger in names else "target" if target in names else "bystander",
-            all(game.is_down(one) for one in those),
+            all(map(game.is_down, those)),
         )
 
 

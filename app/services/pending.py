@@ -171,7 +171,6 @@ def _new(
     )
 
 
-<<<<<<< HEAD
 def _is_players(policy: DicePolicy, state: Any, request: Single, privacy: Privacy) -> bool:
     """Whether players are asked.
 
@@ -185,15 +184,11 @@ def _is_players(policy: DicePolicy, state: Any, request: Single, privacy: Privac
     return not is_servers and counts(policy.sources, state, request.roller, "manual")
 
 
-def asked_again(decision: Json, said_in: SaidIn) -> Json:
-    """A decision as callers see it, its words in another language."""
-=======
 def asked_again(decision: Json, said_in: SaidIn, state: Any = None) -> Json:
     """A decision as callers see it, its words in another language.
 
     Without the ``state`` of the game weapons keep the words that they had. Any: it is the game's own.
     """
->>>>>>> words
     modifiers = [{**part, "text": say_label(part["label"], said_in.locale)} for part in decision["modifiers"]]
     weapons = said_in.weapons if state is None else weapons_of(state, decision["who"], said_in.weapons)
     told = option_texts(decision["options"], said_in.locale, weapons)

@@ -6,11 +6,12 @@ The GM's events are the log's own.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
 from app.services.declared import EVENTS, SECRETIVE, How
+from app.services.results import COMBATANT
 from app.services.scene import Scene, changes_seen
 from app.services.sight import Sight, names_of, without
 from app.services.views import Json
@@ -22,6 +23,10 @@ SKIP, RESET, CHANGED = "skip", "reset", "changed"
 """
 
 
+PASSING = frozenset({"round_started", "turn_began", "turn_resumed", "turn_ended", "turn_delayed"})
+"""Events with which it is somebody else's turn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """The events of one row of the log with who may see them. Any: JSON."""
@@ -31,15 +36,22 @@ class Told:
     token_id: str = ""
     actor: str | None = None
 
-    def is_for(self, sight: Sight, scene: Scene) -> bool:
-        """Whether the viewer may know what was done, by privacy and by who did it."""
+    def is_by_the_hidden(self, sight: Sight, scene: Scene) -> bool:
+        """Whether somebody did it whom the viewer does not see."""
         actor = None if self.actor is None else scene.combatants.get(self.actor)
-        if actor is not None and sight.is_hidden(actor):
-            return False
+        return actor is not None and sight.is_hidden(actor)
+
+    def is_open_to(self, sight: Sight, scene: Scene) -> bool:
+        """Whether the viewer may know of it by its privacy, whoever did it."""
+        actor = None if self.actor is None else scene.combatants.get(self.actor)
         if self.privacy == "self":
             is_own = self.token_id == sight.viewer.token_id
             return is_own or (actor is not None and sight.controls(actor))
         return self.privacy == "public"
+
+    def is_for(self, sight: Sight, scene: Scene) -> bool:
+        """Whether the viewer may know what was done, by privacy and by who did it."""
+        return self.is_open_to(sight, scene) and not self.is_by_the_hidden(sight, scene)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +80,21 @@ def redact(event: Json, before: Scene, after: Scene, sight: Sight, *, is_private
 
 
 def redacted(told: Told, scene: Scene, sight: Sight) -> tuple[list[Redacted], Scene]:
-    """The events of one row, one for one, and the scene after them."""
+    """The events of one row, one for one, and the scene after them.
+
+    Once a turn has passed, what follows in a row of somebody hidden is no longer its doing: the turns of
+    others begin and end as they would without it.
+    """
     seen: list[Redacted] = []
+    has_passed = False
     for event in told.events:
         after = scene.after(event["changes"])
-        is_private = not (told.is_for(sight, scene) or told.is_for(sight, after))
-        seen.append(redact(event, scene, after, sight, is_private=is_private))
+        has_passed |= event["type"] in PASSING
+        is_known = any(
+            told.is_open_to(sight, now) and (has_passed or not told.is_by_the_hidden(sight, now))
+            for now in (scene, after)
+        )
+        seen.append(redact(event, scene, after, sight, is_private=not is_known))
         scene = after
     return seen, scene
 
@@ -108,8 +129,12 @@ def decisions_seen(awaiting: Iterable[Json], scene: Scene, sight: Sight) -> list
         who = scene.combatants.get(decision["who"])
         if who is None or not sight.controls(who):
             continue
+        options = options_seen(decision["options"], hidden)
+        if options is None or any(
+            fact in hidden for fact in decision["facts"].values() if isinstance(fact, str)
+        ):
+            continue  # it is the GM's to answer: whoever is asked about somebody unseen would know of it
         facts = without(decision["facts"], hidden)
-        options = [option for option in decision["options"] if option not in hidden]
         kept = {name: fact for name, fact in facts.items() if fact is not None}
         default = decision["default"] if decision["default"] in options else None
         texts = {
@@ -119,6 +144,13 @@ def decisions_seen(awaiting: Iterable[Json], scene: Scene, sight: Sight) -> list
             {**decision, "facts": kept, "options": options, "option_texts": texts, "default": default}
         )
     return seen
+
+
+def options_seen(options: Sequence[str], hidden: Set[str]) -> list[str] | None:
+    """The options of a choice but those that name somebody ``hidden``; None where it is about nobody else."""
+    seen = [option for option in options if option not in hidden]
+    is_of_combatants = any(option.startswith(COMBATANT) for option in seen)
+    return seen if len(seen) == len(options) or is_of_combatants else None
 
 
 def _of_pending(event: Json, scene: Scene, sight: Sight) -> list[Json]:
@@ -175,7 +207,8 @@ def _payload(event: Json, before: Scene, after: Scene, sight: Sight) -> tuple[Js
         if shown is _NOBODY:
             return None
         is_whole &= is_all
-        if is_all or shown is not None:
+        is_emptied = shown == [] != value  # as if there had been nobody: what is empty is not written
+        if (is_all or shown is not None) and not (is_emptied and declared.get(name) != "order"):
             seen[name] = shown
     if event["type"] == "combatant_revealed":
         seen["combatant"] = sight.view(after.combatants[payload["target"]], after.hidden(sight))
@@ -205,13 +238,15 @@ def _member(
             return (value, True) if is_known else (None, False)
         case "own":
             is_known = subject is not None and sight.is_open(subject)
-            return (value, True) if is_known else (None, False)
+            return (without(value, scenes[1].hidden(sight)), True) if is_known else (None, False)
+        case "those":
+            seen = without(value, scenes[1].hidden(sight))
+            return (seen, True) if seen or not value else (None, False)
         case "order":
             after = scenes[1]
             hidden = after.hidden(sight)
             seen = [after.place_seen(place, sight) for place in value if place["combatant"] not in hidden]
-            is_all = len(seen) == len(value) and all(place["initiative"] is not None for place in seen)
-            return seen, is_all
+            return seen, all(place["initiative"] is not None for place in seen)
         case "combatant":
             one = _both(value["identity"]["id"], scenes)
             return (None if one is None else sight.view(one, scenes[1].hidden(sight))), True

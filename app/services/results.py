@@ -104,12 +104,8 @@ def render(
     is_over = isinstance(played, Completed)
     after = played.state if is_over else before
     names = _names(before) | _names(after)
-<<<<<<< HEAD
-    messages = list(_messages(shelf, names, played))
-    status = "resolved"
-=======
     messages = list(_messages(shelf, names, _arms(before) | _arms(after), played))
->>>>>>> words
+    status = "resolved"
     if not is_over:
         status = "awaiting" if played.awaiting else "refused"
         asked = Message("action_suspended", {"asked": _asked(played, names)})

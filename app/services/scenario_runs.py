@@ -3,11 +3,8 @@
 import asyncio
 from typing import Any
 
-<<<<<<< HEAD
-from app.rules.common.errors import InvalidDocument, Problem
-=======
 from app.narration.catalogue import FALLBACK
->>>>>>> words
+from app.rules.common.errors import InvalidDocument, Problem
 from app.services.estoc import Estoc
 from app.services.pack_choice import PackChoice, chosen_shelf
 from app.services.scenarios.document import Scenario, read_scenarios

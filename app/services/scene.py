@@ -20,12 +20,14 @@ _PLACE = ("combatant", "first", "has_begun", "is_waiting", "has_ended", "has_gon
 
 @dataclass(frozen=True)
 class Scene:
-    """Combatants by id and the course of the encounter, as the GM sees them. Never changed in place."""
+    """Combatants by id and the course of the encounter, as the GM sees them. Never changed in place.
+
+    ``weapons`` are those of its tables, for their names.
+    """
 
     combatants: Mapping[str, Json]
     course: Json = field(default_factory=dict[str, Any])
     weapons: Weapons = field(default_factory=lambda: NO_WEAPONS)
-    """What the tables call their weapons."""
 
     @cached_property
     def ids(self) -> dict[str, str]:
@@ -79,8 +81,12 @@ class Scene:
         now = self.course["round"]
         if now is None:
             return None
-        seen: Json = {"number": now["number"], "current": now["current"]}
-        seen["order"] = [self.place_seen(place, sight) for place in now["order"]]
+        current = self._marked(now, sight)
+        seen: Json = {"number": now["number"], "current": current}
+        seen["order"] = [
+            _under_way(place) if place["combatant"] == current else place
+            for place in (self.place_seen(place, sight) for place in now["order"])
+        ]
         if "declarations" in now:
             seen["declarations"] = [
                 said for said in now["declarations"] if self._is_open(said["combatant"], sight)
@@ -89,6 +95,31 @@ class Scene:
             if name in now:
                 seen[name] = now[name]
         return seen
+
+    def _marked(self, now: Json, sight: Sight) -> str | None:
+        """Whose turn it is, as far as the viewer sees.
+
+        While somebody hidden acts, and between two turns, the marker stays on the last one seen whose turn
+        began in this round; where there is none, it is on the next one to be seen. A viewer who sees nobody's
+        turn would know that somebody hides.
+        """
+        order, current = now["order"], now["current"]
+        if current is not None and not self._is_hidden(current, sight):
+            return current
+        at = next((index for index, place in enumerate(order) if place["combatant"] == current), len(order))
+        shown = [
+            (index, place)
+            for index, place in enumerate(order)
+            if not self._is_hidden(place["combatant"], sight)
+        ]
+        begun = [place["combatant"] for index, place in shown if index < at and _has_acted(place)]
+        coming = [place["combatant"] for _, place in shown if not place["has_begun"]]
+        waiting = [place["combatant"] for _, place in shown]
+        return next(iter((*reversed(begun), *coming, *waiting)), None)
+
+    def _is_hidden(self, combatant: str, sight: Sight) -> bool:
+        one = self.combatants.get(combatant)
+        return one is not None and sight.is_hidden(one)
 
     def place_seen(self, place: Json, sight: Sight) -> Json:
         """A place in the order, with its initiative where that is disclosed."""
@@ -99,6 +130,17 @@ class Scene:
 
     def _is_open(self, combatant: str, sight: Sight) -> bool:
         return combatant in self.combatants and sight.is_open(self.combatants[combatant])
+
+
+def _has_acted(place: Json) -> bool:
+    """Whether its turn of this round began, and it does not wait with the rest of it."""
+    return place["has_begun"] and not place.get("is_waiting") and place.get("delay") != "waiting"
+
+
+def _under_way(place: Json) -> Json:
+    """The place of whoever has the marker: its turn has begun and is not over, for all that is seen."""
+    over = {name: False for name in ("has_ended", "has_gone") if name in place}
+    return {**place, "has_begun": True, **over}
 
 
 def scene_of(state: Any, shelf: Shelf) -> Scene:

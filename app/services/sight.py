@@ -8,13 +8,13 @@ from collections.abc import Mapping, Set
 from typing import Any, Literal, TypeAlias
 
 from app.rules.common.disclosure import Disclosure
+from app.rules.resolution.chances import DOWN
 from app.services.disclosing import disclosed, is_all_disclosed
 from app.services.roles import is_gm
 from app.services.tokens import Grant
 from app.services.views import Json
 
 Fares: TypeAlias = Literal["unhurt", "hurt", "bloodied", "near_death", "down"]
-_HELPLESS = frozenset({"helpless", "paralyzed", "unconscious"})
 _CONDITIONS = ("stunned", "must_parry", "no_parry", "shaken", "prone")
 """Those of HARP | TdM that can be seen."""
 
@@ -121,6 +121,7 @@ def _seen(sight: Sight, combatant: Json) -> Json:
         "defence": _defence(combatant) if said["defence"] == "exact" else None,
         "initiative": combatant["initiative"] if said["initiative"] == "exact" else None,
         "is_down": _is_down(combatant),
+        "states": _states(combatant),
         "conditions": conditions,
         "mount": combatant.get("mount"),
         "at": combatant["at"] if is_placed else None,
@@ -152,7 +153,7 @@ def _health(combatant: Json, disclosure: str) -> Json:
 
 def _fares(left: int, most: int, *, is_down: bool) -> Fares:
     """How it fares, in quarters of what it had."""
-    if left <= 0 or is_down:
+    if is_down:
         return "down"
     if left >= most:
         return "unhurt"
@@ -170,10 +171,12 @@ def _defence(combatant: Json) -> Json:
 
 
 def _is_down(combatant: Json) -> bool:
-    if "is_unconscious" in combatant:
-        return combatant["is_unconscious"]
-    held = {one["id"] for one in combatant["conditions"]}
-    return combatant["vital"] in ("dying", "stable", "dead") or bool(held & _HELPLESS)
+    return DOWN in _states(combatant)
+
+
+def _states(combatant: Json) -> list[str]:
+    """What the rules say that it is in; what was written into the log before they told has none."""
+    return list(combatant.get("states", ()))
 
 
 def _conditions(combatant: Json) -> list[str]:

@@ -33,7 +33,7 @@ from app.services.views import Json, changes_between
 
 Outcome: TypeAlias = Literal["added", "changed", "unchanged"]
 _REFS = Codec[tuple[ExternalRef, ...]](tuple[ExternalRef, ...])
-_WHO = ("name", "side", "ref")
+_WHO = ("name", "side", "ref", "disclosure")
 ONLY_ENTERING = frozenset({"sheathed", "mount"})
 """What is said of a combatant that enters, and passed over where it is there already."""
 _COMMAND = frozenset({"type", "target", "identity"})

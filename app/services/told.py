@@ -4,16 +4,25 @@ Put together anew from what may be seen; what is not named here is not told.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from pydantic_core import from_json, to_json
 
-from app.narration.catalogue import CATALOGUES, FALLBACK, Message, say
 from app.persistence.play_queries import LoggedAction
 from app.services.known import texts_in
-from app.services.redaction import Redacted, Secrets, Told, changes_seen, decisions_seen, redacted
+from app.services.narrating import Narrator
+from app.services.redaction import (
+    Redacted,
+    Secrets,
+    Told,
+    changes_seen,
+    decisions_seen,
+    options_seen,
+    redacted,
+)
 from app.services.scene import Scene
 from app.services.sight import Sight
 from app.services.views import Json
@@ -28,10 +37,28 @@ _OWN_TOTALS = frozenset(
 )  # fmt: skip
 """Totals of whoever rolls; the others are those of whom it is rolled against."""
 _WHO = ("actor", "target", "opponent", "whom", "mount", "ally")
-_UNFINISHED = {"awaiting": "action_waits", "cancelled": "action_cancelled", "refused": "action_refused"}
-"""What is told of an action that has not been done, by its status."""
 _SAID = ("type", "weapon", "action", "path", "to", "facing", "distance", "using", "actions")
 """Members of somebody else's command that can be seen at the table."""
+
+
+_ROLL_OFF = "initiative roll-off"
+"""The purpose of the rolls of those who have the same initiative (D20-INI-2)."""
+_PASSING = frozenset({"end-turn", "wait", "delay"})
+"""Commands with which a turn passes on, and nothing else."""
+_OF_TURNS = frozenset(
+    {
+        "activity",
+        "conditions",
+        "effects",
+        "guard",
+        "harassed",
+        "has_acted",
+        "initiative",
+        "opportunities",
+        "turn",
+    }
+)
+"""Members of a combatant that rounds and turns change by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +89,7 @@ def row_seen(row: Row, scene: Scene, sight: Sight) -> tuple[Json, Scene]:
     """One action as it is seen, and the scene after it."""
     result, told = row.result, row.told
     events, after = redacted(told, scene, sight)
+    narrator = Narrator(sight, scene, after, Secrets(sight, scene, after))
     seen = _Telling(result, scene, after, sight, is_own=told.token_id == sight.viewer.token_id)
     is_told = (told.is_for(sight, scene) or told.is_for(sight, after)) and not seen.is_about_the_hidden()
     document: Json = {
@@ -73,7 +101,7 @@ def row_seen(row: Row, scene: Scene, sight: Sight) -> tuple[Json, Scene]:
         "breakdown": [],
         "rules": [],
         "changes": [change for event in events for change in event.event.get("changes", ())],
-        "narration": seen.narration(events if is_told else []),
+        "narration": narrator.narration(result, told.events, events),
         "awaiting": decisions_seen(result["awaiting"], after, sight),
         "privacy": result["privacy"],
         "unused_dice": result["unused_dice"] if seen.is_own else [],
@@ -83,10 +111,17 @@ def row_seen(row: Row, scene: Scene, sight: Sight) -> tuple[Json, Scene]:
     }
     if is_told and result["command"].get("type") is not None:
         document |= seen.deed()
+    elif seen.is_passed_on(told, events):
+        document |= {**seen.deed(), "command": document["command"]}
     if len(events) > 1:
         document["changes"] = changes_seen(scene, after, sight)
     document["events"] = [one.event for one in events]
     return document, after
+
+
+def _is_suffered(steps: Sequence[str]) -> bool:
+    """Whether a change, by the steps of its path, is one of a combatant and not only of its turns."""
+    return len(steps) > 2 and steps[1] == "combatants" and (len(steps) == 3 or steps[3] not in _OF_TURNS)
 
 
 class _Telling:
@@ -98,13 +133,21 @@ class _Telling:
         self._known = {**before.combatants, **after.combatants}
         self._ids = {**before.ids, **after.ids}
         self._sight = sight
-        self._weapons = before.weapons
         self._secrets = Secrets(sight, before, after)
 
     def is_about_the_hidden(self) -> bool:
         """Whether the command names combatants and the viewer sees none of them."""
         named = [self._ids[said] for said in self._said() if said in self._ids]
         return bool(named) and all(self._sight.is_hidden(self._known[one]) for one in named)
+
+    @property
+    def _is_passing(self) -> bool:
+        """Whether all that was asked is that the turn pass on."""
+        return self._result["command"].get("type") in _PASSING
+
+    def is_passed_on(self, told: Told, events: Sequence[Redacted]) -> bool:
+        """Whether somebody hidden did no more than let its turn pass on, and what then happened is told."""
+        return self._is_passing and told.privacy == "public" and any(one.is_told for one in events)
 
     def _said(self) -> Iterator[str]:
         command: Json = self._result["command"]
@@ -119,75 +162,44 @@ class _Telling:
             for index, roll in enumerate(self._result["rolls"])
             if (is_whole := self._shows(roll)) is not None
         ]
-        is_whole = self._is_open_to_all() and len(rolls) == len(self._result["rolls"])
+        is_whole = self._is_open and all(whole for _, _, whole in rolls)
         shown = {index: place for place, (index, _, _) in enumerate(rolls)}
         deed: Json = {
             "command": self._command(),
-            "result": self._result["result"] if is_whole else {},
+            "result": self._figures([roll for _, roll, _ in rolls]) if is_whole else {},
             "rolls": [self._roll(roll, is_whole=whole) for _, roll, whole in rolls],
-            "choices": [choice for choice in self._result["choices"] if self._is_for(choice)],
+            "choices": [
+                choice for one in self._result["choices"] if (choice := self._choice(one)) is not None
+            ],
             "breakdown": [
                 {**part, "roll": shown[part["roll"]]}
                 for part in self._result["breakdown"]
                 if part["roll"] in shown and self._shows_part(part)
             ],
-            "rules": self._result["rules"] if is_whole else [],
+            "rules": self._rules(shown.keys()) if is_whole else [],
         }
         return {name: part for name, part in deed.items() if not self._has_secrets(part)}
 
-    def narration(self, events: Sequence[Redacted]) -> Json:
-        """The lines of what may be known; where something of an event is kept back, in vaguer words."""
-        told: Json = self._result["narration"]
-        locale = told["text"]["locale"]
-        lines = [line for line in self._lines(events, told["lines"], locale) if not self._has_secrets(line)]
-        if not lines:
-            nothing = Message("nothing_seen", {})
-            lines = [{"message_id": nothing.id, "params": {}, "text": say(nothing, locale)}]
-        return {
-            "message_id": lines[0]["message_id"],
-            "params": lines[0]["params"],
-            "text": {"locale": locale, "plain": "\n".join(line["text"] for line in lines)},
-            "lines": lines,
-        }
+    def _figures(self, rolls: Sequence[Json]) -> Json:
+        """The figures of the rolls that are shown, the actor's own first, as if no others had been made."""
+        if len(rolls) == len(self._result["rolls"]):
+            return self._result["result"]
+        own = self._ids.get(self._result["command"].get("actor") or "")
+        figures: Json = {}
+        for roll in sorted(rolls, key=lambda roll: roll["who"] != own):
+            figures = {**roll["facts"], **figures}
+        return figures
 
-    def _lines(self, events: Sequence[Redacted], lines: Sequence[Json], locale: str) -> Iterator[Json]:
-        """One for each event of the game that is told; the service's own events come first and have none."""
-        if self._result["status"] != "resolved":
-            waits = Message(_UNFINISHED[self._result["status"]], {})
-            yield {"message_id": waits.id, "params": {}, "text": say(waits, locale)}
-            return
-        of_game = events[-len(lines) :] if len(events) >= len(lines) else []
-        for event, line in zip(of_game, lines, strict=False):
-            if not event.is_told:
-                continue
-            if event.is_whole and not self._has_masks(event.event):
-                yield line
-                continue
-            vague = f"vague.{event.event['type']}"
-            if vague not in CATALOGUES[FALLBACK] and event.is_whole:
-                vague = line["message_id"]
-            if vague in CATALOGUES[FALLBACK]:
-                params = self._params(event.event["payload"], line["params"])
-                yield {
-                    "message_id": vague,
-                    "params": params,
-                    "text": say(Message(vague, params), locale, self._weapons),
-                }
-
-    def _params(self, payload: Json, params: Mapping[str, Any]) -> Json:
-        """What a line says, with the names that the viewer knows. Any: JSON."""
-        seen: Json = {}
-        for name, value in params.items():
-            one = self._known.get(payload[name]) if isinstance(payload.get(name), str) else None
-            seen[name] = value if one is None else self._sight.name(one)
-        if isinstance(payload.get("combatant"), dict):
-            seen["target"] = payload["combatant"]["name"]
-        return seen
-
-    def _has_masks(self, event: Json) -> bool:
-        """Whether it is about somebody whom the viewer knows by another name."""
-        named = set(_COMBATANT.findall(to_json(event["payload"]).decode()))
-        return any(self._sight.name(one) != one["name"] for name, one in self._known.items() if name in named)
+    def _rules(self, shown: Collection[int]) -> list[str]:
+        """The rules of the rolls that are shown, in the order they came up."""
+        if len(shown) == len(self._result["rolls"]):
+            return self._result["rules"]
+        ids: dict[str, None] = {}
+        for index in shown:
+            ids.update(dict.fromkeys(self._result["rolls"][index]["rules"]))
+            parts = (part for part in self._result["breakdown"] if part["roll"] == index and part["applied"])
+            ids.update((part["rule_id"], None) for part in parts)
+        return list(ids)
 
     def _command(self) -> Json:
         command: Json = self._result["command"]
@@ -204,10 +216,15 @@ class _Telling:
     def _shows(self, roll: Json) -> bool | None:
         """Whether a roll is shown with all of its figures, or without; None: it is not shown."""
         one = self._known.get(roll["who"])
+        if roll["purpose"] == _ROLL_OFF and roll["who"] not in self._tied:
+            return None
         if one is None or self._sight.is_hidden(one) or roll["stream"] == "hidden":
             is_own_hidden = one is not None and self._sight.controls(one)
-            return self._is_open_to_all() if is_own_hidden else None
-        return self._is_open_to_all()
+            return self._is_whole(roll) if is_own_hidden else None
+        return self._is_whole(roll)
+
+    def _is_whole(self, roll: Json) -> bool:
+        return self._is_open and (roll["against"] is None or not self._is_crossed)
 
     def _roll(self, roll: Json, *, is_whole: bool) -> Json:
         if roll["stream"] == "hidden":
@@ -225,24 +242,64 @@ class _Telling:
         return {**roll, **figures}
 
     def _shows_part(self, part: Json) -> bool:
-        if self._is_open_to_all():
-            return True
         roll = self._result["rolls"][part["roll"]]
+        if self._is_whole(roll):
+            return True
         return self._sight.is_open(self._known[roll["who"]]) and part["of"] in _OWN_TOTALS
 
-    def _is_for(self, choice: Json) -> bool:
+    def _choice(self, choice: Json) -> Json | None:
+        """A choice as far as it is for the viewer, without the options that name somebody hidden."""
         one = self._known.get(choice["who"])
-        return one is not None and self._sight.is_open(one)
+        if one is None or not self._sight.is_open(one) or self._is_hidden(choice["choice"]):
+            return None
+        options = options_seen(choice["options"], self._hidden)
+        return None if options is None else {**choice, "options": options}
 
-    def _is_open_to_all(self) -> bool:
-        """Whether everything is disclosed of everybody who has to do with the action."""
-        if any(self._sight.is_hidden(one) for one in self._known.values()):
-            return False
-        said = texts_in(self._result["command"])
+    @cached_property
+    def _tied(self) -> frozenset[str]:
+        """Those seen who have the same initiative as another one seen: nobody rolls off alone."""
+        counts = {
+            roll["who"]: roll["total"]
+            for roll in self._result["rolls"]
+            if roll["purpose"] == "initiative" and not self._is_hidden(roll["who"])
+        }
+        return frozenset(who for who, count in counts.items() if [*counts.values()].count(count) > 1)
+
+    @cached_property
+    def _is_open(self) -> bool:
+        """Whether everything is disclosed of everybody who has to do with the action.
+
+        Of the hidden those count whom it names or asks; that others rolled beside them, or have their turn
+        next, must not show.
+        """
+        said = () if self._is_passing else texts_in(self._result["command"])
         named = {self._ids[name] for name in said if name in self._ids}
-        named |= {roll["who"] for roll in self._result["rolls"]}
-        named |= {found for change in self._result["changes"] for found in _COMBATANT.findall(change["path"])}
-        return all(name in self._known and self._sight.is_open(self._known[name]) for name in named)
+        named |= {choice["who"] for choice in self._result["choices"]}
+        beside = {roll["who"] for roll in self._result["rolls"]}
+        beside |= {
+            found for change in self._result["changes"] for found in _COMBATANT.findall(change["path"])
+        }
+        named |= {name for name in beside if not self._is_hidden(name)}
+        return all(
+            name in self._known and not self._is_hidden(name) and self._sight.is_open(self._known[name])
+            for name in named
+        )
+
+    @cached_property
+    def _is_crossed(self) -> bool:
+        """Whether somebody hidden rolled or suffered something: what a roll is held against may be its."""
+        touched = {
+            steps[2] for change in self._result["changes"] if _is_suffered(steps := change["path"].split("/"))
+        }
+        return any(map(self._is_hidden, {*touched, *(roll["who"] for roll in self._result["rolls"])}))
+
+    @cached_property
+    def _hidden(self) -> frozenset[str]:
+        return frozenset(name for name, one in self._ids.items() if self._is_hidden(one))
+
+    def _is_hidden(self, combatant: str) -> bool:
+        one = self._known.get(combatant)
+        return one is not None and self._sight.is_hidden(one)
 
     def _has_secrets(self, part: Any) -> bool:
         return self._secrets.are_in(part)

@@ -34,7 +34,7 @@ def combatant_view(combatant: Any, state: Any, shelf: Shelf) -> Json:
         ],
         "disclosure": asdict(identity.disclosure),
         "sheet": codecs.sheet.document(combatant.sheet),
-        **asdict(shelf.game.figures(shelf.tables, state, combatant)),
+        **_listed(asdict(shelf.game.figures(shelf.tables, state, combatant))),
         **play_view(combatant, codecs.combatant),
     }
 
@@ -52,8 +52,19 @@ def course_view(state: Any, codec: Codec[Any]) -> Json:
 def _in_play(combatant: Any, codec: Codec[Any], members: Set[str]) -> Json:
     document = codec.complete(combatant, members)
     for name in derived_figures(type(combatant)):
-        document[name] = getattr(combatant, name)
+        document[name] = _listed(getattr(combatant, name))
     return document
+
+
+def _listed(part: Any) -> Any:
+    """``part`` with lists for tuples, as it is once it was stored: views are compared. Any: JSON."""
+    match part:
+        case dict():
+            return {name: _listed(value) for name, value in part.items()}
+        case list() | tuple():
+            return [_listed(value) for value in part]
+        case _:
+            return part
 
 
 @cache

@@ -331,3 +331,28 @@ async def test_a_full_table_takes_few_statements(address: URL) -> None:
                 sum("encounter" in statement or "external_ref" in statement for statement in statements) <= 4
             )
         assert (await gm.stored(encounter))[2] == 2
+
+
+@pytest.mark.parametrize("visibility", ["hidden", "until_first_turn"])
+async def test_a_hidden_token_enters_hidden(gm: Caller, visibility: str) -> None:
+    encounter = await gm.begin()
+    watcher = await gm.seat("spectator")
+    lurker = entry(ORC, "lurker", name="Lurker", disclosure={"visibility": visibility})
+    entered = await sync(gm, encounter, PAIR[0], lurker)
+    assert entered.status_code == 200, entered.text
+    hidden = entered.json()["combatants"][1]["id"]
+    known = (await gm.get(f"/encounters/{encounter}/combatants/{hidden}")).json()
+    assert known["disclosure"]["visibility"] == visibility
+    assert await names(watcher, encounter) == ["Dafur"]
+    for path in ("events", "actions"):
+        told = (await watcher.get(f"/encounters/{encounter}/{path}?limit=200")).text
+        assert "Dafur joins the fight." in told or path == "events"
+        assert "Lurker" not in told
+        assert hidden not in told
+    assert outcomes(await sync(gm, encounter, PAIR[0], lurker)) == ["unchanged", "unchanged"]
+
+
+async def test_a_fault_in_what_is_disclosed_of_an_entering_token_is_pointed_at(gm: Caller) -> None:
+    encounter = await gm.begin()
+    answer = await sync(gm, encounter, entry(ORC, "orc", disclosure={"visibility": "sometimes"}))
+    assert list(faults(answer)) == ["/combatants/0/disclosure/visibility"]

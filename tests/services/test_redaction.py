@@ -28,7 +28,7 @@ def combatant(name: str, **more: Any) -> dict[str, Any]:
         "sheet": {"hits": 60},
         "hits": 60,
         "initiative": None,
-        "is_unconscious": False,
+        "states": [],
         "conditions": {},
         "at": None,
         "facing": None,

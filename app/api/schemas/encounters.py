@@ -123,7 +123,8 @@ class Health(Shape):
 class SeenCombatant(Shape):
     """A combatant of which a player does not know everything: what can be seen, and what is disclosed.
 
-    `defence` has the figures that the game has; null is what is not disclosed, or what there is none of.
+    `states` is everything that the rules find it in, whether hit points or a condition bring it. `defence`
+    has the figures that the game has; null is what is not disclosed, or what there is none of.
     """
 
     id: str
@@ -135,6 +136,7 @@ class SeenCombatant(Shape):
     defence: Document | None
     initiative: int | None
     is_down: bool
+    states: list[str]
     conditions: list[str]
     mount: str | None
     at: list[int] | None

@@ -11,7 +11,19 @@ from app.rules.common.modifiers import Modifier
 from app.rules.d20.book import Book
 from app.rules.d20.holds import is_pinning
 from app.rules.d20.sheet import Ability
-from app.rules.d20.state import Combatant, ConditionId, Encounter
+from app.rules.d20.state import (
+    Combatant,
+    ConditionId,
+    Encounter,
+    is_dead,
+    is_disabled,
+    is_helpless,
+    is_never_alive,
+    is_staggered,
+    is_unconscious,
+)
+
+__all__ = ["is_dead", "is_disabled", "is_helpless", "is_never_alive", "is_staggered", "is_unconscious"]
 
 NO_ACTIONS: dict[ConditionId, str] = {
     "cowering": "D20-CND-18",
@@ -46,7 +58,6 @@ DROPPING: frozenset[ConditionId] = frozenset({"panicked", "stunned", "unconsciou
 """Conditions in which nobody keeps hold of anything (D20-CND-04, D20-CND-15)."""
 FEARS: tuple[ConditionId, ...] = ("panicked", "frightened", "shaken")
 """The stages of fear, the worst first (D20-CND-14)."""
-LIFELESS = frozenset({"construct", "undead"})
 TOTAL_DEFENSE = "d20.effect.total-defense"
 """The label of the effect that a total defense is (D20-ACT-7)."""
 
@@ -57,40 +68,6 @@ class Cause:
 
     label: str
     rule_id: str
-
-
-def is_dead(combatant: Combatant) -> bool:
-    """Whether it is dead or destroyed."""
-    return combatant.vital == "dead"
-
-
-def is_never_alive(combatant: Combatant) -> bool:
-    """Whether it is undead or a construct, which hit points keep going and nothing else (D20-HP-9)."""
-    return combatant.sheet.creature_type in LIFELESS
-
-
-def is_unconscious(combatant: Combatant) -> bool:
-    """Whether it lies there and knows nothing: below 0, beaten down, asleep or dead (D20-HP-4, D20-NL-3)."""
-    return (
-        combatant.vital in ("dying", "stable", "dead")
-        or combatant.has("unconscious")
-        or 0 < combatant.nonlethal > combatant.current_hp
-    )
-
-
-def is_disabled(combatant: Combatant) -> bool:
-    """Whether its hit points leave it a single action (D20-HP-3)."""
-    return combatant.vital == "disabled" and not is_unconscious(combatant)
-
-
-def is_staggered(combatant: Combatant) -> bool:
-    """Whether it is staggered, as such or because nonlethal damage equals its hit points (D20-NL-2)."""
-    return combatant.has("staggered") or 0 < combatant.nonlethal == combatant.current_hp
-
-
-def is_helpless(combatant: Combatant) -> bool:
-    """Whether it is at anybody's mercy; its Dexterity counts as 0 then (D20-CND-07)."""
-    return is_unconscious(combatant) or combatant.has("helpless", "paralyzed")
 
 
 def is_flat_footed(book: Book, encounter: Encounter, combatant: Combatant) -> bool:

@@ -1,35 +1,18 @@
 """What of a combatant and of an event is told in odds."""
 
-from collections.abc import Iterator
-
-from app.rules.d20.conditions import is_dead, is_disabled, is_helpless, is_staggered
 from app.rules.d20.events import Event
 from app.rules.d20.events_attack import AttackHit, AttackMissed
 from app.rules.d20.events_care import SaveMade
 from app.rules.d20.events_movement import ChargeStopped, OpportunityTaken
 from app.rules.d20.events_turns import ConditionEnded, ConditionGained, EffectEnded, EffectGained
 from app.rules.d20.state import Combatant
-from app.rules.resolution.chances import DEAD, DOWN, Outlook, Standing
+from app.rules.resolution.chances import Outlook, Standing
 
 
 def standing_of(combatant: Combatant) -> Standing:
     """Hit points lost, temporary ones given back, and nonlethal damage; its conditions, and how it lies."""
     amounts = (("lost", combatant.sheet.hp - combatant.current_hp), ("nonlethal", combatant.nonlethal))
-    return Standing(amounts, frozenset(_states(combatant)))
-
-
-def _states(combatant: Combatant) -> Iterator[str]:
-    yield from (condition.id for condition in combatant.conditions)
-    if is_dead(combatant):
-        yield DEAD
-    if is_helpless(combatant):
-        yield DOWN
-    if combatant.vital in ("dying", "stable"):
-        yield combatant.vital
-    if is_disabled(combatant):
-        yield "disabled"
-    if is_staggered(combatant):
-        yield "staggered"
+    return Standing(amounts, frozenset(combatant.states))
 
 
 def detail_of(event: Event) -> str | None:

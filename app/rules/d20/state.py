@@ -31,6 +31,9 @@ RideDeed: TypeAlias = RideTask | Literal["guard"]
 SaddleDeed: TypeAlias = Literal["several", "shot", "cast-still", "cast-moved"]
 """What a rider has done: several blows of melee, a shot, a spell before its mount moved, or after."""
 Vital: TypeAlias = Literal["well", "disabled", "dying", "stable", "dead"]
+State: TypeAlias = ConditionId | Literal["dead", "dying", "stable", "down", "disabled"]
+"""What a combatant is in, by its hit points or by a condition; ``down`` is at anybody's mercy."""
+LIFELESS = frozenset({"construct", "undead"})
 Limit: TypeAlias = Literal["standard", "move"]
 """The one action that is left to somebody: a standard action or a move in its place, or a move alone."""
 
@@ -201,6 +204,23 @@ class Combatant:
             return "disabled"
         return "stable" if self.stable else "dying"
 
+    @property
+    def states(self) -> tuple[State, ...]:
+        """Everything it is in, whether hit points or a condition bring it, the gravest first."""
+        by_rule: tuple[tuple[State, bool], ...] = (
+            ("dead", is_dead(self)),
+            ("dying", self.vital == "dying"),
+            ("stable", self.vital == "stable"),
+            ("unconscious", is_unconscious(self) and not is_dead(self)),
+            ("helpless", is_helpless(self)),
+            ("down", is_helpless(self)),
+            ("disabled", is_disabled(self)),
+            ("staggered", is_staggered(self)),
+        )
+        found: dict[State, None] = {state: None for state, is_so in by_rule if is_so}
+        found |= dict.fromkeys(condition.id for condition in self.conditions)
+        return tuple(found)
+
     def has(self, *conditions: ConditionId) -> bool:
         """Whether it is under one of the conditions as such; what hit points bring is not asked here."""
         return any(condition.id in conditions for condition in self.conditions)
@@ -212,6 +232,40 @@ class Combatant:
     def weapon_place(self, weapon: str) -> WeaponPlace | None:
         """Where that weapon of the sheet is; None when it is in hand."""
         return next((state.place for state in self.weapons if state.weapon == weapon), None)
+
+
+def is_dead(combatant: Combatant) -> bool:
+    """Whether it is dead or destroyed."""
+    return combatant.vital == "dead"
+
+
+def is_never_alive(combatant: Combatant) -> bool:
+    """Whether it is undead or a construct, which hit points keep going and nothing else (D20-HP-9)."""
+    return combatant.sheet.creature_type in LIFELESS
+
+
+def is_unconscious(combatant: Combatant) -> bool:
+    """Whether it lies there and knows nothing: below 0, beaten down, asleep or dead (D20-HP-4, D20-NL-3)."""
+    return (
+        combatant.vital in ("dying", "stable", "dead")
+        or combatant.has("unconscious")
+        or 0 < combatant.nonlethal > combatant.current_hp
+    )
+
+
+def is_disabled(combatant: Combatant) -> bool:
+    """Whether its hit points leave it a single action (D20-HP-3)."""
+    return combatant.vital == "disabled" and not is_unconscious(combatant)
+
+
+def is_staggered(combatant: Combatant) -> bool:
+    """Whether it is staggered, as such or because nonlethal damage equals its hit points (D20-NL-2)."""
+    return combatant.has("staggered") or 0 < combatant.nonlethal == combatant.current_hp
+
+
+def is_helpless(combatant: Combatant) -> bool:
+    """Whether it is at anybody's mercy; its Dexterity counts as 0 then (D20-CND-07)."""
+    return is_unconscious(combatant) or combatant.has("helpless", "paralyzed")
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,12 @@ def undisclosed(encounter: Encounter, those: Set[str], guess: int) -> Encounter:
 
 
 def _guessed(combatant: Combatant, guess: int) -> Combatant:
-    well = combatant.vital == "well"
+    hp, nonlethal = _as_it_lies(combatant, SOUND + guess)
     return Combatant(
         replace(combatant.identity, ref=None),
         _sheet(combatant.sheet, guess),
-        SOUND + guess if well else -1,
+        hp,
+        nonlethal,
         stable=combatant.stable,
         dead=combatant.dead,
         conditions=tuple(Condition(one.id) for one in combatant.conditions),
@@ -38,6 +39,17 @@ def _guessed(combatant: Combatant, guess: int) -> Combatant:
         facing=combatant.facing,
         elevation=combatant.elevation,
     )
+
+
+def _as_it_lies(combatant: Combatant, sound: int) -> tuple[int, int]:
+    """Hit points and nonlethal damage that bring the states it is seen in."""
+    if combatant.vital == "disabled":
+        return 0, 0
+    if combatant.vital != "well":
+        return -1, 0
+    if 0 < combatant.nonlethal >= combatant.current_hp:
+        return sound, sound if combatant.nonlethal == combatant.current_hp else sound + 1
+    return sound, 0
 
 
 def _sheet(sheet: Sheet, guess: int) -> Sheet:

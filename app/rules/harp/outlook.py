@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from app.rules.harp.events import AttackHit, CriticalSuffered, Event, HitsTaken, WeaponLost
 from app.rules.harp.events_care import Resisted
 from app.rules.harp.state import Combatant
-from app.rules.resolution.chances import DEAD, DOWN, Outlook, Standing
+from app.rules.resolution.chances import Outlook, Standing
 
 
 def standing_of(combatant: Combatant) -> Standing:
@@ -24,18 +24,9 @@ def standing_of(combatant: Combatant) -> Standing:
 
 
 def _states(combatant: Combatant) -> Iterator[str]:
-    conditions = combatant.conditions
-    those = (
-        (DOWN, combatant.is_unconscious),
-        (DEAD, combatant.is_struck_dead),
-        ("bleeding", combatant.bleeding > 0),
-        ("stunned", conditions.stunned > 0),
-        ("must-parry", conditions.must_parry > 0),
-        ("no-parry", conditions.no_parry > 0),
-        ("shaken", conditions.shaken),
-        ("prone", conditions.prone),
-    )
-    yield from (name for name, is_so in those if is_so)
+    yield from combatant.states
+    if combatant.bleeding:
+        yield "bleeding"
 
 
 def detail_of(event: Event) -> str | None:

@@ -15,6 +15,19 @@ from app.rules.harp.wounds import WoundLevel, level_of
 
 WeaponCondition: TypeAlias = Literal["dropped", "broken", "unstrung", "unloaded"]
 Means: TypeAlias = Literal["weapon", "hands"]
+State: TypeAlias = Literal[
+    "dead",
+    "dying",
+    "unconscious",
+    "down",
+    "stunned",
+    "must-parry",
+    "no-parry",
+    "lost-turns",
+    "shaken",
+    "prone",
+]
+"""What a combatant is in; ``down`` cannot act, ``prone`` lies on the ground."""
 Pace: TypeAlias = Literal["still", "walk", "run", "charge"]
 
 
@@ -168,6 +181,24 @@ class Combatant:
     def is_unconscious(self) -> bool:
         """At 0 hits or less (H-DMG-1, DH-10), or struck dead."""
         return self.hits <= 0 or self.is_struck_dead
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """Everything it is in, the gravest first (H-DMG-1, H-EFF-…)."""
+        under = self.conditions
+        those: tuple[tuple[State, bool], ...] = (
+            ("dead", self.is_struck_dead),
+            ("dying", self.dying_in == 0),
+            ("unconscious", self.is_unconscious),
+            ("down", self.is_unconscious),
+            ("stunned", under.stunned > 0),
+            ("must-parry", under.must_parry > 0),
+            ("no-parry", under.no_parry > 0),
+            ("lost-turns", under.lost_turns > 0),
+            ("shaken", under.shaken),
+            ("prone", under.prone),
+        )
+        return tuple(state for state, is_so in those if is_so)
 
     def weapon_states(self, weapon: str) -> tuple[WeaponState, ...]:
         """Everything that keeps that weapon of the sheet from being used; empty when it is ready."""

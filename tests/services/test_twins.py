@@ -1,0 +1,78 @@
+"""The twin test: a fight with somebody hidden in it looks, to those who do not see it, as it does without."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.services.scenarios.file import read_file
+from app.services.tokens import Grant
+from tests.services.watching import HIGH, LOW, WATCHER, Deed, Table
+
+SCENARIOS = sorted((Path(__file__).parents[1] / "scenarios").glob("*/*.yaml"))
+PLAYER = Grant("cmp_0", "tok_1", "player", controls=frozenset({"ada", "dafur", "kara", "gor"}))
+Json = dict[str, Any]
+_UNTOLD = ("skip",)
+"""What stands for events of which nothing is to be seen; their numbers say that the GM did something."""
+
+
+def of_game(ruleset: str) -> list[Path]:
+    return [path for path in SCENARIOS if path.parent.name == ruleset]
+
+
+def told_of(deeds: list[Deed]) -> Json:
+    """All that the viewer gets of what was done, however many actions it took."""
+    rolls: list[Json] = []
+    parts: list[Json] = []
+    for deed in deeds:
+        parts += [{**part, "roll": part["roll"] + len(rolls)} for part in deed.seen["breakdown"]]
+        rolls += deed.seen["rolls"]
+    events = [event for deed in deeds for event in deed.seen["events"] if event["type"] not in _UNTOLD]
+    return {
+        "lines": [line for deed in deeds for line in deed.lines],
+        "rolls": rolls,
+        "breakdown": parts,
+        "choices": [choice for deed in deeds for choice in deed.seen["choices"]],
+        "events": [{name: event[name] for name in ("type", "payload", "changes")} for event in events],
+        "view": deeds[-1].view if deeds else None,
+        "command": deeds[0].seen["command"] if deeds else None,
+    }
+
+
+@pytest.mark.parametrize("viewer", [WATCHER, PLAYER], ids=["spectator", "player"])
+@pytest.mark.parametrize("hiding", [LOW, HIGH])
+@pytest.mark.parametrize("ruleset", ["harp-tdm", "dnd35", "pf1"])
+def test_nobody_can_tell_a_fight_from_its_twin(ruleset: str, hiding: str, viewer: Grant) -> None:
+    turns = 0
+    for path in of_game(ruleset):
+        scenario = read_file(path).scenario
+        alone, beside = Table(scenario, viewer), Table(scenario, viewer, hiding)
+        assert told_of(list(alone.enter())) == told_of([d for d in beside.enter() if not _enters(d)]), path
+        for number, (usual, other) in enumerate(zip(alone.steps(), beside.steps(), strict=True)):
+            if alone.refused != beside.refused:
+                break  # a new order has to name the hider as well
+            turns += len(other) - len(usual)
+            where = (path.name, number)
+            assert told_of(other) == told_of(usual), where
+            if len(usual) == len(other):
+                assert [deed.seen["result"] for deed in other] == [deed.seen["result"] for deed in usual], (
+                    where
+                )
+                assert [deed.seen["rules"] for deed in other] == [deed.seen["rules"] for deed in usual], where
+            for deed in other:
+                _has_a_marker(deed, where)
+    assert turns > 12
+
+
+def _enters(deed: Deed) -> bool:
+    return deed.seen["command"] == {"type": "unseen"}
+
+
+def _has_a_marker(deed: Deed, where: object) -> None:
+    """In rounds it is always the turn of somebody who is seen, and that turn is not over."""
+    now = deed.view.get("round")
+    if now is None or not now["order"]:
+        return
+    (place,) = (place for place in now["order"] if place["combatant"] == now["current"])
+    assert place["has_begun"], where
+    assert True not in (place.get("has_ended"), place.get("has_gone")), where
