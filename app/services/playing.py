@@ -142,7 +142,7 @@ def rows_of(
     rows: list[LoggedAction] = []
     first_event = opened.first_event
     for finished in course.finished:
-        place = _place(opened, finished.undertaking, len(rows), first_event)
+        place = place_of(opened, finished.undertaking.action_id, len(rows), first_event)
         is_last = len(rows) == len(course.finished) - 1
         command = finished.undertaking.command
         rendered = render(
@@ -161,21 +161,24 @@ def rows_of(
         rows.append(row(place, kind, actor, spoken, answers, rendered, state, privacy=privacy))
         first_event = rendered.last_event + 1
     if course.refused is not None:
-        place = _place(opened, course.refused.undertaking, len(rows), first_event)
+        place = place_of(opened, course.refused.undertaking.action_id, len(rows), first_event)
         rows.append(_refused(opened, course, course.refused, place, privacy, () if rows else notices))
     return tuple(rows)
 
 
-def _place(opened: Opened, undertaking: Undertaking, rows: int, first_event: int) -> Place:
-    """Where the action stands after so many ``rows`` of its request."""
+def place_of(opened: Opened, action_id: str, rows: int, first_event: int, row_id: str | None = None) -> Place:
+    """Where a row stands after so many ``rows`` of its request; it has an id of its own, ``row_id``, where
+    the action is not over by it.
+    """
     return Place(
         opened.encounter_id,
-        undertaking.action_id,
+        action_id,
         opened.seq + rows,
         first_event,
         opened.at,
-        epoch=opened.encounter.dice.number,
-        locale=opened.locale,
+        row_id,
+        opened.encounter.dice.number,
+        opened.locale,
     )
 
 

@@ -12,12 +12,21 @@ from app.rules.resolution.answers import Answer, RollAnswer
 from app.rules.resolution.given import Given, nobody
 from app.rules.resolution.play import Ask, Suspended
 from app.rules.resolution.requests import Single
-from app.services.dice_policy import asking, giving
+from app.services.dice_policy import Privacy, asking, giving
 from app.services.ids import new_id
 from app.services.library import Shelf
 from app.services.opened import Opened
 from app.services.pending import PENDING, BegunCommand, Decision, Pending, SaidIn, decisions_for
-from app.services.playing import Course, Refusal, Undertaking, actor_of, play_through, row, rows_of
+from app.services.playing import (
+    Course,
+    Refusal,
+    Undertaking,
+    actor_of,
+    place_of,
+    play_through,
+    row,
+    rows_of,
+)
 from app.services.refusals import Refused
 from app.services.results import NOTHING_UNUSED, Notice, Place, render, render_cancelled
 from app.services.views import Json, status_of
@@ -40,7 +49,9 @@ class Acted:
 
     @property
     def done(self) -> tuple[LoggedAction, ...]:
-        """The rows of what was carried out, or of what waits."""
+        """The rows of what was carried out, or the one of what waits."""
+        if self.pending is not None:
+            return self.actions[-1:]
         return self.actions if self.refused is None else self.actions[:-1]
 
     def refused_as(self, say: Callable[[RulesError | Refused], RulesError | Refused]) -> "Acted":
@@ -55,7 +66,7 @@ class Acted:
 
     @property
     def action_id(self) -> str:
-        """The action that waits, or else the first one that was done."""
+        """The action that waits, or else the first one that was done or refused."""
         return self.actions[0].id if self.pending is None else self.pending.action_id
 
     @property
@@ -110,7 +121,8 @@ def suspend(
     request: Json | None = None,
     still_open: tuple[Decision, ...] = (),
 ) -> Acted:
-    """The row that says what is waited for, and the encounter that waits.
+    """The row that says what is waited for, and the encounter that waits; before it the rows of commands of
+    the group that are over as far as it goes, where the server has thrown for them now.
 
     ``waits`` has all of the request but its commands, what is left of its dice, and the new decisions; its
     decisions are the ones asked for before, of which those ``still_open`` stay as they are. ``request`` is
@@ -137,7 +149,8 @@ def suspend(
         choices=given.choices_left,
     )
     undertaking = undertakings[number]
-    place = _place(opened, pending)
+    begun = tuple(_played_so_far(opened, course, suspended, waits.privacy))
+    place = _place(opened, pending.action_id, len(begun))
     was = waits.view if waits.decisions else None
     notice = Notice("action_suspended", pending.view, _turns("/pending", was, pending.view))
     rendered = render(
@@ -156,7 +169,27 @@ def suspend(
     spoken_text = to_json(spoken).decode()
     logged = row(place, kind, actor, spoken_text, answers, rendered, stored, privacy=pending.privacy)
     state = shelf.codecs.state.load(stored) if course.finished else course.state
-    return Acted(shelf, state, (logged,), pending, pending.is_group)
+    return Acted(shelf, state, (*begun, logged), pending, pending.is_group)
+
+
+def _played_so_far(
+    opened: Opened, course: Course, suspended: Suspended, privacy: Privacy
+) -> Iterator[LoggedAction]:
+    """A row for each command that is over and counts when the group does: its dice are in the proof now."""
+    shelf, stored, rows = opened.shelf, opened.encounter.state, 0
+    thrown = {answer for _, answer in opened.draw.thrown}
+    for finished in course.finished:
+        answers, entries = finished.completed.answers, finished.completed.transcript
+        if thrown.isdisjoint(answers):
+            continue
+        command = finished.undertaking.command
+        place = _place(opened, finished.undertaking.action_id, rows)
+        so_far = Suspended(suspended.awaiting, answers, entries=entries)
+        extras = {"privacy": privacy, **NOTHING_UNUSED}
+        rendered = render(shelf, place, command, finished.before, so_far, extras)
+        actor, spoken = actor_of(finished.before, command), shelf.codecs.command.dump(command).decode()
+        yield row(place, "suspend", actor, spoken, answers, rendered, stored, privacy=privacy)
+        rows += 1
 
 
 def _begun(shelf: Shelf, undertakings: Sequence[Undertaking], course: Course) -> list[BegunCommand]:
@@ -230,7 +263,7 @@ def give_up(
 
     ``awaiting`` is what was answered when it began to wait last.
     """
-    place = _place(opened, pending)
+    place = _place(opened, pending.action_id)
     payload: Mapping[str, Any] = {"action_id": pending.action_id, "by": by, "reason": reason}
     notice = Notice("action_cancelled", payload, _turns("/pending", pending.view, None))
     rendered = render_cancelled(place, awaiting, notice)
@@ -244,18 +277,9 @@ def give_up(
     return Acted(opened.shelf, state, (replace(logged, id=pending.action_id),), None)
 
 
-def _place(opened: Opened, pending: Pending) -> Place:
-    """A row of the log on the way to the end of the action that waits."""
-    return Place(
-        opened.encounter_id,
-        pending.action_id,
-        opened.seq,
-        opened.first_event,
-        opened.at,
-        new_id("act"),
-        opened.encounter.dice.number,
-        opened.locale,
-    )
+def _place(opened: Opened, action_id: str, rows: int = 0) -> Place:
+    """A row of the log on the way to the end of an action."""
+    return place_of(opened, action_id, rows, opened.first_event, new_id("act"))
 
 
 def _turns(path: str, was: Json | None, now: Json | None) -> list[Json]:
