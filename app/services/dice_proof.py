@@ -71,14 +71,6 @@ async def read_proof(service: Estoc, grant: Grant, encounter_id: str) -> Proof:
     )
 
 
-async def _nameable(service: Estoc, grant: Grant, encounter_id: str) -> frozenset[str] | None:
-    """The combatants that the viewer sees; None: all that there ever were."""
-    if is_gm(grant):
-        return None
-    seen = await look(service, grant, encounter_id)
-    return frozenset(one["id"] for one in seen.combatants)
-
-
 def _rolls(told: list[StoredRoll]) -> Iterator[StoredRoll]:
     """Every roll once.
 
