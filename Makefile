@@ -15,6 +15,13 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 	--no-emit-index-url --no-header $(LOCK_FLAGS)
 COMPILE_LOCK = $(COMPILE) pyproject.toml --group build
 
+# Bytecode is written once and read at every start, of which the tests make many.
+unexport PYTHONDONTWRITEBYTECODE
+# What is checked side by side is printed apart, where make can.
+SIDE_BY_SIDE = --no-print-directory --jobs $(shell getconf _NPROCESSORS_ONLN) --keep-going \
+	$(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup run test test-browser reliability check contract clients explore coverage-rules bench format lock clean
@@ -27,8 +34,8 @@ setup: $(RUNTIME)  ## Install what the service needs into .venv
 run: $(RUNTIME)  ## Serve on 127.0.0.1:8000 until Ctrl-C
 	@$(BIN)/estoc serve --demo
 
-test: $(DEVELOPMENT)  ## Run every test
-	@$(BIN)/python -m pytest --numprocesses auto $(TESTS)
+test: $(DEVELOPMENT)  ## Run the tests, but for those in a browser (test-browser) and the long forms (reliability)
+	@$(PYTEST) $(TESTS)
 
 test-browser: $(DEVELOPMENT)  ## Run the tests of pages in a real browser; root gets one where it is missing
 	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
@@ -36,20 +43,41 @@ test-browser: $(DEVELOPMENT)  ## Run the tests of pages in a real browser; root 
 		>/dev/null 2>&1 || { echo "There is no Chromium here: install it and try again."; exit 1; }
 	@$(BIN)/python -m pytest --override-ini="addopts=-q --strict-markers --strict-config" tests/browser
 
-reliability: $(DEVELOPMENT)  ## Try the service's promises hard: cuts, undo, redo, secrets; takes minutes
+# The long forms, one after the other: each kill, every scenario through the API by dice and by people, and the
+# benchmark (marked `reliability`); listeners cut off 1,000 times; 1,000 undone fights; 10,000 calls by spectators.
+reliability: $(DEVELOPMENT)  ## Run the long forms: all kills, all scenarios through the API, cuts, undo, secrets; half an hour
+	@$(PYTEST) -m reliability
 	@$(BIN)/python -m tests.reliability
-	@ESTOC_TEST_ENCOUNTERS=334 $(BIN)/python -m pytest --numprocesses 4 tests/services/test_random_undo.py
+	@ESTOC_TEST_ENCOUNTERS=334 $(PYTEST) tests/services/test_random_undo.py
 	@ESTOC_TEST_CALLS=10000 $(BIN)/python -m pytest --numprocesses 0 -k spectators tests/api/test_nothing_is_told.py
-	@ESTOC_TEST_EVERY_SCENARIO=1 $(BIN)/python -m pytest -k when_people tests/scenarios/test_over_http.py
 
-check: $(DEVELOPMENT) $(LINTERS) clients explore  ## Format, lint, types, import contracts, container files, API
+CHECKS := lint types imports api-lint unused-code containers
+.PHONY: checks $(CHECKS:%=check-%)
+
+check: $(DEVELOPMENT) $(LINTERS) $(GENERATOR)  ## Format, lint, types, imports, unused code, container files, API, clients; side by side
+	@$(MAKE) $(SIDE_BY_SIDE) checks
+
+# The longest first.
+checks: explore clients check-types $(CHECKS:%=check-%)
+
+check-lint:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+check-types:
 	$(BIN)/pyright
+
+check-imports:
 	$(BIN)/lint-imports
-	$(NODE) $(CONTRACT)/node_modules/.bin/spectral lint docs/openapi.json --quiet \
-		--ruleset $(CONTRACT)/spectral.yaml --fail-severity warn
+
+check-api-lint:
+	$(BIN)/python -m tests.contract.lint
 	$(NODE) $(CONTRACT)/node_modules/.bin/redocly lint docs/openapi.json --config $(CONTRACT)/redocly.yaml
+
+check-unused-code:
+	$(BIN)/python -m tests.unused_code
+
+check-containers:
 	$(BIN)/hadolint Dockerfile
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec docker-compose.yml
 	@if docker compose version >/dev/null 2>&1; then \
@@ -70,8 +98,8 @@ explore: $(DEVELOPMENT)  ## Let schemathesis explore a running service for three
 coverage-rules: $(DEVELOPMENT)  ## List each rule with the tests and scenarios that cite it
 	@$(BIN)/python -m tests.coverage_rules
 
-bench: $(DEVELOPMENT)  ## Measure, and print the figures beside their peers'
-	@$(BIN)/python -m benchmarks
+bench: $(DEVELOPMENT)  ## Measure, and print the figures beside their peers'; KEEP=1 writes them into docs/benchmarks.md
+	@$(BIN)/python -m benchmarks $(if $(KEEP),--keep)
 
 format: $(DEVELOPMENT)  ## Put the code into its format and apply the linter's safe corrections
 	$(BIN)/ruff check --fix .
@@ -83,7 +111,7 @@ lock: $(DEVELOPMENT)  ## Write both locks again; LOCK_FLAGS=--upgrade takes the 
 	$(COMPILE) $(CONTRACT)/clients/generator.txt --output-file $(CONTRACT)/clients/generator.lock
 
 clean:  ## Remove what was installed and cached; the data folder stays
-	rm -rf .venv .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist
+	rm -rf .venv .pytest_cache .ruff_cache .hypothesis .import_linter_cache .schemathesis build dist
 	rm -rf $(CONTRACT)/node_modules $(CONTRACT)/clients/.venv $(CONTRACT)/clients/generated
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

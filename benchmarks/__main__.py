@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: measure, print, and keep the figures in docs/benchmarks.md."""
+"""`python -m benchmarks`: measure and print; `--keep` writes the figures into docs/benchmarks.md."""
 
 import asyncio
 import os
@@ -28,7 +28,7 @@ def run(
     quick: Annotated[
         bool, typer.Option("--quick", help="See that everything runs; keep no figures.")
     ] = False,
-    keep: Annotated[bool, typer.Option(help=f"Write {report.PAGE}.")] = True,
+    keep: Annotated[bool, typer.Option("--keep", help=f"Write {report.PAGE}.")] = False,
 ) -> None:
     """Measure durable attacks over HTTP beside pgbench."""
     plan = QUICK if quick else Plan(encounters=encounters, slices=slices, seconds=seconds)

@@ -212,11 +212,6 @@ def wanted(request: Request, grant: Grant, encounter_id: str, claim: Claim | Non
     return Wanted(grant, encounter_id, expected_versions(request), claim, locale)
 
 
-def prefers_minimal(request: Request) -> bool:
-    """Whether the caller wants no body back."""
-    return preference(request) == "minimal"
-
-
 def preferred(request: Request, reply: Reply) -> Reply:
     """``reply`` as the caller prefers it: with the header that says so, and without its body if so wished."""
     wish = preference(request)

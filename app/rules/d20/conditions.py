@@ -162,11 +162,6 @@ def may_not_attack(actor: Combatant) -> Iterator[FailedCheck]:
     yield from _forbidden(actor, NO_ATTACKS, "attack")
 
 
-def is_able_to_strike(actor: Combatant) -> bool:
-    """Whether the combatant can attack anybody."""
-    return not any(may_not_attack(actor))
-
-
 def may_not_move(actor: Combatant) -> Iterator[FailedCheck]:
     """Whether the combatant cannot leave its place on its own feet."""
     yield from may_not_act(actor)
