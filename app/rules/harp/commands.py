@@ -343,8 +343,9 @@ class Travel:
     """The way of a move, run or charge; whoever was struck down before it stays where it was.
 
     On a map it ends at the cell ``to`` with that ``facing``, and ``path`` are its cells one by one, from
-    where it stands; ``ignored`` is what was stated against the map. ``then`` is what its end is for. ``asked`` are
-    those in wait who have had their chance; ``is_left_off``: it goes on from where it was cut into.
+    where it stands; ``ignored`` is what was stated against the map. ``then`` is what its end is for.
+    ``asked`` are those in wait who have had their chance; ``is_left_off``: it goes on from where it was cut
+    into.
     """
 
     actor: str
