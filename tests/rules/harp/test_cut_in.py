@@ -139,7 +139,7 @@ def test_an_action_given_up_has_no_effect_but_the_turn(fight: Fight, command: An
 
 @pytest.mark.parametrize("command", EVERY_ACTION, ids=lambda command: command.type)
 def test_the_interceptor_meets_everybody_as_they_were(fight: Fight, command: Any) -> None:
-    """DH-47: the blow falls on a DB of 0, whatever the action would have added to it; the prone get 30 more."""
+    """DH-47: the blow falls on a DB of 0, whatever the action would have added; the prone get 30."""
     began = made_ready_for(command, lain_in_wait_for(fight, command.type, "axe"))
     fight.state = fight.state.with_combatant(replace(began, sheet=replace(began.sheet, db=0)))
     dice = (5, 1) if command.type == "stand" else (5,)
@@ -258,7 +258,7 @@ def test_a_withdrawal_keeps_its_right(fight: Fight) -> None:
 
 def on_a_map(fight: Fight, guard: tuple[int, int], master: tuple[int, int], weapon: str = "axe") -> None:
     """The guard lies in wait for whatever way the master takes over an open field."""
-    fight.state = replace(fight.state, map=Grid(("." * 16,) * 6, cell=CellSize(1.5, "m")))
+    fight.state = replace(fight.state, map=Grid(("." * 16,) * 6, cell=CellSize("1.5", "m")))
     fight.enters("guard", GUARD, "foes").enters("archer", GUARD, "foes").enters("master", MASTER)
     places = {"guard": guard, "archer": (15, 0), "master": master}
     for name, cell in places.items():
