@@ -75,7 +75,7 @@ def test_each_family_of_harp_is_numbered_from_one_without_gaps() -> None:
         family: sorted(ns) for family, ns in families.items() if sorted(ns) != list(range(1, len(ns) + 1))
     }
     assert not gaps
-    assert len(families["DH"]) == 42
+    assert len(families["DH"]) == 55
 
 
 def test_every_effect_of_a_critical_has_its_statement() -> None:

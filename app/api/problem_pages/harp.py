@@ -56,6 +56,15 @@ PAGES: dict[str, Page] = {
     ),
     "actor_stunned": Page("The stunned do not attack", "H-EFF-STUN.", "Wait for the stun to end."),
     "actor_must_parry": Page("Only a parry is possible", "H-EFF-MUSTPARRY.", "Wait for the rounds to pass."),
+    "actor_prone": Page(
+        "Lying on the ground", "Nobody walks, runs or charges from there (DH-45).", "Get up first: `stand`."
+    ),
+    "bound_to_lie_in_wait": Page(
+        "First only to lie in wait",
+        "Whoever lay in wait in vain and keeps to it begins the round; with anything else it has no right to"
+        " that place (DH-49).",
+        "Lie in wait again, or `wait` until its ordinary place has come.",
+    ),
     "actor_lost_turn": Page("The turn is lost", "A fumble took it (DH-39).", "Wait for the turns to pass."),
     "target_is_actor": Page("Nobody attacks themselves", "Actor and target are one.", "Choose a target."),
     "not_a_melee_weapon": Page("Not a melee weapon", "It shoots (H-MIS-1).", "Choose another weapon."),

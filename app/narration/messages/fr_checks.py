@@ -31,6 +31,8 @@ TEXTS: dict[str, str] = {
     "ACTION_UNDER_WAY": "{actor} en a encore pour {rounds_left:# tour|# tours} ({action:harp}).",
     "ACTOR_LOST_TURN": "{actor} a perdu ce tour par maladresse.",
     "ACTOR_MUST_PARRY": "{actor} ne peut rien faire d’autre que parer.",
+    "ACTOR_PRONE": "{actor} est à terre et doit d’abord se relever.",
+    "BOUND_TO_LIE_IN_WAIT": "{actor} n’agit en premier que pour rester aux aguets : autre chose attend son tour ordinaire.",
     "ACTOR_NO_PARRY": "{actor} ne peut pas parer.",
     "ACTOR_STUNNED": "{actor} ne peut pas attaquer pendant l’étourdissement.",
     "ENCOUNTER_NOT_STARTED.interception": "Il n’y a encore aucun tour à intercepter.",

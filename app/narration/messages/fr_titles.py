@@ -132,6 +132,8 @@ TITLES: dict[str, str] = {
     "actor_unconscious": "On n’agit pas sans connaissance",
     "actor_stunned": "On n’attaque pas pendant un étourdissement",
     "actor_must_parry": "Seule une parade est possible",
+    "actor_prone": "À terre",
+    "bound_to_lie_in_wait": "Premier à agir pour guetter seulement",
     "actor_lost_turn": "Le tour est perdu",
     "target_is_actor": "On n’est pas sa propre cible",
     "not_a_melee_weapon": "Pas une arme de mêlée",

@@ -31,6 +31,8 @@ TEXTS: dict[str, str] = {
     "ACTION_UNDER_WAY": "{actor} ha da fare ancora per {rounds_left:# turno|# turni} ({action:harp}).",
     "ACTOR_LOST_TURN": "{actor} ha perso questo turno per un colpo maldestro.",
     "ACTOR_MUST_PARRY": "{actor} non può fare altro che parare.",
+    "ACTOR_PRONE": "{actor} è a terra e deve prima rialzarsi.",
+    "BOUND_TO_LIE_IN_WAIT": "{actor} agisce per primo solo per restare in agguato: altro attende il suo turno ordinario.",
     "ACTOR_NO_PARRY": "{actor} non può parare.",
     "ACTOR_STUNNED": "{actor} non può attaccare durante lo stordimento.",
     "ENCOUNTER_NOT_STARTED.interception": "Non c’è ancora nessun turno da intercettare.",

@@ -132,6 +132,8 @@ TITLES: dict[str, str] = {
     "actor_unconscious": "Senza conoscenza non si agisce",
     "actor_stunned": "Durante lo stordimento non si attacca",
     "actor_must_parry": "È possibile solo una parata",
+    "actor_prone": "A terra",
+    "bound_to_lie_in_wait": "Si agisce per primi solo per l’agguato",
     "actor_lost_turn": "Il turno è perso",
     "target_is_actor": "Nessuno è il proprio bersaglio",
     "not_a_melee_weapon": "Non è un’arma da mischia",

@@ -3,11 +3,17 @@
 from dataclasses import dataclass
 
 from app.rules.common.errors import UnknownId
-from app.rules.harp.sheet import Sheet, SheetWeapon
+from app.rules.harp.sheet import Bonuses, Part, Sheet, SheetWeapon, skill_total
 from app.rules.harp.tables import AttackTable, HarpTables, Size, Weapon
 
 SPOILT_IN_CONTACT = ("bows", "slings")
 """The weapon groups whose shots an opponent in contact spoils (H-MIS-2); crossbows are not among them."""
+
+
+BARE_HANDS = "unarmed"
+"""What commands call the bare hands of somebody whose sheet has no line of that id."""
+STRIKES = "martial-arts-strikes"
+"""The model of such a strike."""
 
 
 class UnknownSheetWeapon(UnknownId):
@@ -54,9 +60,35 @@ def carries_spoilt(tables: HarpTables, sheet: Sheet) -> bool:
     return any(is_spoilt_in_contact(tables.weapon(entry.model)) for entry in sheet.weapons)
 
 
+def bare_hands(tables: HarpTables, sheet: Sheet) -> SheetWeapon | None:
+    """What everybody has without a line on the sheet: an unarmed strike, where the tables have one.
+
+    Its OB is the Brawling total, untrained the Strength and Agility bonuses, as a push's (H-MIS-2, H-WPN-2).
+    """
+    if STRIKES not in tables.weapons:
+        return None
+    trained, bonuses = skill_total(sheet, "brawling"), sheet.bonuses or Bonuses()
+    if trained is not None:
+        parts = (Part("skill.brawling", trained, "skill"),)
+    else:
+        parts = (
+            Part("bonus.strength", bonuses.strength, "characteristic"),
+            Part("bonus.agility", bonuses.agility, "characteristic"),
+        )
+    return SheetWeapon(BARE_HANDS, STRIKES, parts=parts)
+
+
+def weapon_ids(sheet: Sheet) -> tuple[str, ...]:
+    """What the combatant can name as its weapon: the lines of its sheet, and its bare hands."""
+    lines = tuple(entry.id for entry in sheet.weapons)
+    return lines if BARE_HANDS in lines else (*lines, BARE_HANDS)
+
+
 def wield(tables: HarpTables, sheet: Sheet, weapon: str) -> Armed:
     """The weapon ``weapon`` of ``sheet``, ready to strike; raises UnknownSheetWeapon."""
     entry = next((entry for entry in sheet.weapons if entry.id == weapon), None)
+    if entry is None and weapon == BARE_HANDS:
+        entry = bare_hands(tables, sheet)
     if entry is None:
         known = ", ".join(entry.id for entry in sheet.weapons) or "none"
         raise UnknownSheetWeapon(

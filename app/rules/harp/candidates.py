@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, get_args, get_type_hints
 
 from app.rules.common.grid.beside import beside, one_step
 from app.rules.common.grid.cells import Cell, Footprint, gap
-from app.rules.harp.arms import wield
+from app.rules.harp.arms import weapon_ids, wield
 from app.rules.harp.commands import Command, Declare, Remove
 from app.rules.harp.commands_defence import Disengage, MultipleParry, Parry
 from app.rules.harp.commands_movement import Charge, Move, MoveAndAttack, Run
@@ -66,7 +66,8 @@ def _choices(encounter: Encounter, actor: Combatant) -> Mapping[str, Sequence[st
 
 
 def _weapons(actor: Combatant) -> tuple[str, ...]:
-    return tuple(weapon.id for weapon in actor.sheet.weapons)
+    """The lines of the sheet, then the bare hands."""
+    return weapon_ids(actor.sheet)
 
 
 def _opponents(encounter: Encounter, actor: Combatant) -> tuple[Combatant, ...]:

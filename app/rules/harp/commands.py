@@ -1,6 +1,7 @@
 """What can be commanded in HARP | TdM, and the follow-up steps that commands lead to.
 
-Moving, shooting and gear have their commands in `commands_movement`; the unions are here.
+Rounds and turns have their commands in `commands_turns`, moving, shooting and gear in `commands_movement` …;
+the unions are here.
 """
 
 from dataclasses import dataclass, field
@@ -14,7 +15,17 @@ from app.rules.harp.commands_care import CareCommand, Edit
 from app.rules.harp.commands_defence import DefenceCommand, DefenceStep
 from app.rules.harp.commands_movement import MovementCommand
 from app.rules.harp.commands_skills import Bandage, SkillCommand
-from app.rules.harp.guard import Share
+from app.rules.harp.commands_turns import (
+    ActNow,
+    Declare,
+    End,
+    EndTurn,
+    Reorder,
+    RollInitiative,
+    Start,
+    Surprise,
+    Wait,
+)
 from app.rules.harp.sheet import Sheet
 from app.rules.harp.situation import Bystander, Situation
 from app.rules.harp.state import Combatant, Interception, Pace
@@ -62,85 +73,6 @@ class Attack:
     weapon: str
     situation: Situation = field(default_factory=Situation)
     type: Literal["attack"] = "attack"
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """The encounter begins: from now on turns are taken in order of initiative (H-RND-1)."""
-
-    type: Literal["start"] = "start"
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """The encounter is over; nobody acts in it any more."""
-
-    type: Literal["end"] = "end"
-
-
-@dataclass(frozen=True, slots=True)
-class Surprise:
-    """Who is surprised (H-SUR-1, H-SUR-2).
-
-    Two ``sides`` that meet unexpectedly roll against each other; with ``ambushed`` that side alone rolls
-    against ``difficulty`` (101 where the GM gives none, DH-40).
-    """
-
-    sides: tuple[str, ...] = ()
-    ambushed: str | None = None
-    difficulty: int = 101
-    type: Literal["surprise"] = "surprise"
-
-
-@dataclass(frozen=True, slots=True)
-class Declare:
-    """What ``actor`` means to do this round, with what, what else bears on its initiative, and its parry."""
-
-    actor: str
-    action: str
-    weapon: str | None = None
-    modifiers: tuple[str, ...] = ()
-    stance: tuple[Share, ...] = ()
-    type: Literal["declare"] = "declare"
-
-
-@dataclass(frozen=True, slots=True)
-class RollInitiative:
-    """Everyone's initiative at once (H-INI-1); the first turn begins."""
-
-    type: Literal["roll-initiative"] = "roll-initiative"
-
-
-@dataclass(frozen=True, slots=True)
-class Reorder:
-    """The GM's order for those whose turn has not begun, first to last (H-INI-1)."""
-
-    order: tuple[str, ...]
-    type: Literal["reorder"] = "reorder"
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """The actor waits with its turn (H-WAIT-1)."""
-
-    actor: str
-    type: Literal["wait"] = "wait"
-
-
-@dataclass(frozen=True, slots=True)
-class ActNow:
-    """A waiting actor takes its turn right after the one that is under way (H-WAIT-1)."""
-
-    actor: str
-    type: Literal["act-now"] = "act-now"
-
-
-@dataclass(frozen=True, slots=True)
-class EndTurn:
-    """The actor's turn is over; before the encounter is started, one own turn of it goes by."""
-
-    actor: str
-    type: Literal["end-turn"] = "end-turn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,8 +275,9 @@ class Travel:
     """The way of a move, run or charge; whoever was struck down before it stays where it was.
 
     On a map it ends at the cell ``to`` with that ``facing``, and ``path`` are its cells one by one, from
-    where it stands; ``ignored`` is what was stated against the map. ``then`` is what its end is for. ``asked`` are
-    those in wait who have had their chance; ``is_left_off``: it goes on from where it was cut into.
+    where it stands; ``ignored`` is what was stated against the map. ``then`` is what its end is for.
+    ``asked`` are those in wait who have had their chance; ``is_left_off``: it goes on from where it was cut
+    into.
     """
 
     actor: str

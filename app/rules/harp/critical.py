@@ -79,7 +79,12 @@ def resist_stun(encounter: Encounter, step: ResistStun) -> Resolution[Result]:
     rounds = victim.conditions.stunned
     if victim.is_unconscious or rounds == 0:
         return StepResult()
-    wanted = yield from Choose("resist the stun", step.target, ("yes", "no"), "yes", rules=("H-EFF-STUN",))
+    now = encounter.round
+    in_own_turn = not step.at_turn_start and now is not None and now.current == victim.id
+    anew = ("DH-52",) if in_own_turn else ()
+    wanted = yield from Choose(
+        "resist the stun", step.target, ("yes", "no"), "yes", rules=("H-EFF-STUN", *anew)
+    )
     if wanted == "no":
         return StepResult((StunHeld(step.target, rounds),))
     bonus = resistance_bonus(victim.sheet, "body")

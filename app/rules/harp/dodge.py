@@ -49,8 +49,9 @@ def instinctive_dodge(
     permit(*under_way(encounter), *_may_dodge(actor), *_trained(actor, command.skill))
     base = _base(actor, command.skill, INSTINCTIVE_AGILITY, "H-DOD-2")
     bonus = manoeuvre_bonus(tables, encounter, actor, base, uses=frozenset({"agility", "movement"}))
+    waits = () if actor.interception is None else ("DH-54",)
     figure = yield from manoeuvre_roll(
-        tables, actor.id, "instinctive dodge", bonus, "bonus", ("H-DOD-2", "DH-22")
+        tables, actor.id, "instinctive dodge", bonus, "bonus", ("H-DOD-2", "DH-22", *waits)
     )
     dodged = Dodged(actor.id, INSTINCTIVE_BONUS + max(0, figure), instinctive=True)
     return StepResult((*_cost(encounter, actor), dodged))

@@ -53,8 +53,8 @@ def take_hits(target: Combatant, hits: int, cause: str, options: Options = CHAPT
 
 def dies_of(options: Options, target: Combatant, hits: int) -> bool:
     """Whether the loss of ``hits`` brings death, where the table plays so (DH-55)."""
-    below = target.sheet.constitution if options.death_at == "constitution" else options.death_at
-    return below is not None and hits > 0 and not target.is_struck_dead and target.hits - hits <= -below
+    limit = target.sheet.constitution if options.death_at == "constitution" else options.death_at
+    return limit is not None and hits > 0 and not target.is_struck_dead and target.hits - hits <= -abs(limit)
 
 
 def harassed(tables: HarpTables, attacker: Combatant, armed: Armed, target: Combatant) -> Iterator[Event]:

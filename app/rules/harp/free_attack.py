@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.harp.arms import wield
+from app.rules.harp.arms import BARE_HANDS, bare_hands, wield
 from app.rules.harp.commands import FreeAttack, Strike
 from app.rules.harp.legal import able_to_attack
 from app.rules.harp.result import Result
@@ -13,6 +13,8 @@ from app.rules.resolution.requests import Choose, Resolution
 from app.rules.resolution.steps import StepResult
 
 DECLINED = "no"
+UNSEEN = frozenset({"darkness", "darkness-foes-unplaced"})
+"""Surroundings in which foes are placed by ear or not at all."""
 PURPOSES = {
     "charge": "free attack on the charge",
     "leaving": "free attack on the one who leaves",
@@ -30,7 +32,7 @@ def free_attack(tables: HarpTables, encounter: Encounter, step: FreeAttack) -> R
         purpose=PURPOSES[step.occasion],
         chooser=actor.id,
         options=(*weapons, DECLINED),
-        default=weapons[0],
+        default=DECLINED if step.occasion == "charge" and _is_blind(encounter) else weapons[0],
         facts=(("target", target.id),),
         rules=RULES[step.occasion],
     )
@@ -39,14 +41,23 @@ def free_attack(tables: HarpTables, encounter: Encounter, step: FreeAttack) -> R
     return StepResult((), (Strike(actor.id, target.id, choice, rules=RULES[step.occasion]),))
 
 
+def _is_blind(encounter: Encounter) -> bool:
+    """Whether nobody can see a charge coming (H-VIS-1)."""
+    return any(part.id in UNSEEN for part in encounter.environment)
+
+
 def can_strike_freely(actor: Combatant) -> bool:
     """Whether the combatant may attack and is not in the middle of an action of several rounds."""
     return actor.busy is None and not any(able_to_attack(actor))
 
 
 def melee_weapons(tables: HarpTables, combatant: Combatant) -> tuple[str, ...]:
-    """The melee weapons of the sheet that are at hand."""
-    return tuple(_at_hand(tables, combatant, long_only=False))
+    """The melee weapons of the sheet that are at hand; the bare hands where there are none."""
+    return tuple(_at_hand(tables, combatant, long_only=False)) or _bare(tables, combatant)
+
+
+def _bare(tables: HarpTables, combatant: Combatant) -> tuple[str, ...]:
+    return (BARE_HANDS,) if bare_hands(tables, combatant.sheet) else ()
 
 
 def long_weapons(tables: HarpTables, combatant: Combatant) -> tuple[str, ...]:

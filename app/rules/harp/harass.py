@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Modifier, Tally
-from app.rules.harp.arms import Armed, carries_spoilt, is_spoilt_in_contact, wield
+from app.rules.harp.arms import BARE_HANDS, Armed, bare_hands, carries_spoilt, is_spoilt_in_contact, wield
 from app.rules.harp.attack import Blow, Fumble, Hit, Outcome, landed
 from app.rules.harp.commands import Shove, Strike
 from app.rules.harp.commands_movement import PushShooter
@@ -138,13 +138,16 @@ def shove(tables: HarpTables, encounter: Encounter, step: Shove) -> Resolution[R
 
 
 def _fist(tables: HarpTables, pusher: Combatant, command: PushShooter) -> Armed | None:
-    """The unarmed weapon that strikes with Brawling: the named one, else the sheet's first."""
+    """The unarmed weapon that strikes with Brawling: the named one, the sheet's first, or the bare hands."""
     if command.using == "bare-hands":
         return None
     if command.weapon is not None:
         return wield(tables, pusher.sheet, command.weapon)
     armed = (wield(tables, pusher.sheet, entry.id) for entry in pusher.sheet.weapons)
-    return next((one for one in armed if _is_unarmed(one)), None)
+    of_sheet = next((one for one in armed if _is_unarmed(one)), None)
+    if of_sheet is not None or not any(_brawling(pusher.sheet)) or not bare_hands(tables, pusher.sheet):
+        return of_sheet
+    return wield(tables, pusher.sheet, BARE_HANDS)
 
 
 def _is_unarmed(armed: Armed) -> bool:

@@ -116,7 +116,7 @@ def _roll(tables: HarpTables, encounter: Encounter, now: Round, combatant: Comba
         dice=D10,
         modifiers=bonus,
         outcome=total,
-        rules=("H-INI-1",),
+        rules=("H-INI-1", *(("DH-50",) if len(encounter.surprised) > 1 else ())),
     )
 
 

@@ -57,11 +57,7 @@ class Options:
     dodge_while_waiting: Literal["this_action", "next_action"] = "this_action"
     """DH-54: which action an instinctive dodge costs those who lie in wait."""
     death_at: int | Literal["constitution"] | None = None
-    """DH-55: hits at or below minus this number, or minus the Constitution total, bring death."""
-
-    def __post_init__(self) -> None:
-        if isinstance(self.death_at, int) and self.death_at < 0:
-            raise ValueError("`death_at` is counted below 0: give 0 or more")
+    """DH-55: so many hits below 0, or as many as the Constitution total, are death; None: nothing is."""
 
 
 CHAPTER = Options()

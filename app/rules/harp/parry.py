@@ -104,6 +104,8 @@ def _roll_of(actor: Combatant, taken: ParryPoints) -> RollParry:
 def roll_parry(tables: HarpTables, encounter: Encounter, step: RollParry) -> Resolution[Result]:
     """The roll of a full parry: a fumble undoes it, an opened die strikes the opponent as well (H-PAR-2)."""
     blow = _counter_blow(tables, encounter, step)
+    leaves = encounter.combatant(step.actor).guard.withdrawal is not None
+    by_option = ("DH-53",) if leaves and encounter.options.disengage_as_full_parry else ()
     strikes = not blow.attacker.conditions.stunned
 
     def outcome(throw: Throw) -> Fumble | Miss | Hit | None:
@@ -122,7 +124,7 @@ def roll_parry(tables: HarpTables, encounter: Encounter, step: RollParry) -> Res
         modifiers=blow.offence,
         outcome=outcome,
         explain=explain,
-        rules=("H-PAR-2", "DH-4", "DH-17", *blow.rules()),
+        rules=("H-PAR-2", "DH-4", "DH-17", *by_option, *blow.rules()),
         decided_by=lambda throw: () if outcome(throw) is None else blow.decided_by(throw),
     )
     held = ParryHeld(step.actor, step.opponent)

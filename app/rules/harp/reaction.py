@@ -47,13 +47,14 @@ def interrupt(tables: HarpTables, encounter: Encounter, step: CutIn) -> Resoluti
     waiting = interceptor.interception
     if waiting is None or not can_answer(tables, encounter, interceptor, actor):
         return StepResult((), step.held)
+    by_reach = () if encounter.map is None and not waiting.situation.distance else ("DH-48",)
     wanted = yield from Choose(
         "interception",
         interceptor.id,
         ("yes", "no"),
         "yes",
         facts=(("interrupted", actor.id),),
-        rules=("H-INT-1", "DH-47"),
+        rules=("H-INT-1", "DH-47", *by_reach),
     )
     if wanted == "no":
         return StepResult((), step.held)

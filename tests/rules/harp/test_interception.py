@@ -179,15 +179,15 @@ def test_one_stunned_by_the_interceptor_does_not_strike(guarded: Fight) -> None:
     assert orc_attacks(guarded, 55, 98, 1).kinds()[-2:] == ["stun_held", "attack_prevented"]
 
 
-@pytest.mark.parametrize(
-    ("weapon", "code"), [("bow", "NOT_A_MELEE_WEAPON"), ("great-axe", "SHIELD_HAND_FULL")]
-)
+@pytest.mark.parametrize(("weapon", "code"), [("bow", "WEAPON_UNLOADED"), ("great-axe", "SHIELD_HAND_FULL")])
 def test_one_lies_in_wait_with_a_weapon_it_could_strike_with(fight: Fight, weapon: str, code: str) -> None:
-    """H-INT-1, H-SHD-3."""
+    """H-INT-1, H-SHD-3, DH-48: a bow will do, loaded."""
     weapons = (SheetWeapon("bow", "short-bow", ob=60), SheetWeapon("great-axe", "battle-axe", ob=60))
     bearer = replace(KHARDAK, weapons=weapons, shield=ShieldCarried("targe"))
     fight.enters("khardak", bearer).enters("orc", ORC, "foes").does(Start())
     fight.does(RollInitiative(), 9, 1)
+    empty = replace(fight.of("khardak"), weapons=(WeaponState("bow", "unloaded"),))
+    fight.state = fight.state.with_combatant(empty)
     assert refused(fight, Intercept("khardak", "orc", (), weapon)) == [code]
 
 
