@@ -26,15 +26,20 @@ Arms: TypeAlias = Mapping[str, Mapping[str, str]]
 NO_ARMS: Arms = MappingProxyType({})
 
 
+def words(catalogue_id: str) -> str:
+    """An id as it is spoken."""
+    return catalogue_id.replace("-", " ").replace("_", " ")
+
+
 def spoken_arms(weapons: Iterable[Armed]) -> dict[str, str]:
     """What is said of each weapon of a sheet, by its id."""
-    return {weapon.id: weapon.name or weapon.model or weapon.id for weapon in weapons}
+    return {weapon.id: weapon.name or words(weapon.model or weapon.id) for weapon in weapons}
 
 
 def weapon_of(arms: Arms, weapon: str, *owners: str | None) -> str:
     """What is said of the ``weapon``: of the first of ``owners`` that has it, or else of anybody."""
     holders = (arms.get(owner, {}) for owner in owners if owner is not None)
-    return next((held[weapon] for held in (*holders, *arms.values()) if weapon in held), weapon)
+    return next((held[weapon] for held in (*holders, *arms.values()) if weapon in held), words(weapon))
 
 
 def with_own(tables: Weapons, weapons: Iterable[Armed]) -> Weapons:

@@ -115,6 +115,8 @@ LENGTHS = frozenset({"distance", "limit", "run_up"})
 """Parameters that are lengths with their unit, written as in English."""
 FIGURES = frozenset({"order", "value"})
 """Parameters with figures in their text."""
+PEOPLES = ("Númenór", "Uruk-hai")
+_BRACKETS = re.compile(r" \([^)]*\)$")
 _MINUS = re.compile(r"(?<![\w-])-(?=\d)")
 _NAME_AND_FIGURE = re.compile(r"(.+?) ([+-]?\d+)(?:, |$)")
 
@@ -276,7 +278,7 @@ def _word(name: str, value: str, locale: str, weapons: Weapons) -> str:
     if name.startswith("weapon") and known in weapons:
         named = weapons[known]
         called: str = getattr(named.names, locale, named.names.en)
-        return called if isinstance(named, OwnName) else _in_mid_sentence(called)
+        return called if isinstance(named, OwnName) else _weapon(called, locale)
     if locale not in WORDS:
         return value
     word = WORDS[locale].get(f"{ALIKE.get(name, name)}.{known}")
@@ -287,9 +289,16 @@ def _word(name: str, value: str, locale: str, weapons: Weapons) -> str:
     return f"{word}{bracket}{whom}"
 
 
+def _weapon(printed: str, locale: str) -> str:
+    """A weapon's printed name as it is spoken: the first of several, without what is said in brackets."""
+    spoken = _BRACKETS.sub("", printed.split(" / ")[0])
+    return _in_mid_sentence(spoken if locale == FALLBACK else spoken.replace("'", "’"))
+
+
 def _in_mid_sentence(label: str) -> str:
-    """``label`` without its capital, unless it is an abbreviation."""
-    return label if label[1:2].isupper() else label[:1].lower() + label[1:]
+    """``label`` without its capital, unless it is an abbreviation or a people's name."""
+    keeps = label[1:2].isupper() or label[1:2] == "." or label.startswith(PEOPLES)
+    return label if keeps else label[:1].lower() + label[1:]
 
 
 def say_purpose(purpose: str, locale: str = FALLBACK) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from types import MappingProxyType
 
-from app.narration.arms import NO_ARMS, Arms, weapon_of
+from app.narration.arms import NO_ARMS, Arms, weapon_of, words
 from app.narration.catalogue import Message, Params, in_order
 from app.rules.common.errors import Scalar
 from app.rules.d20.events import CombatantAdded, Event
@@ -163,7 +163,7 @@ def _params_of(event: Event, names: Mapping[str, str], arms: Arms) -> Params:
         case SurpriseSettled(aware):
             return {"aware": ", ".join(_name(one, names) for one in aware)}
         case ActionReadied(actor, readied):
-            trigger, weapon = readied.trigger, _weapon(arms, readied.weapon or "", actor)
+            trigger, weapon = readied.trigger, weapon_of(arms, readied.weapon or "", actor)
             action = words(readied.action)
             return {"actor": _name(actor, names), "action": action, "trigger": trigger, "weapon": weapon}
         case EffectGained(target, effect) | EffectEnded(target, effect):
@@ -174,7 +174,7 @@ def _params_of(event: Event, names: Mapping[str, str], arms: Arms) -> Params:
         case HandsEmptied(target, weapons):
             return {
                 "target": _name(target, names),
-                "weapons": ", ".join(_weapon(arms, one, target) for one in weapons),
+                "weapons": ", ".join(weapon_of(arms, one, target) for one in weapons),
             }
         case DamageReduced(target, points, what):
             return {"target": _name(target, names), "points": points, "reason": words(what)}
@@ -191,7 +191,7 @@ def _plain(event: Event, names: Mapping[str, str], arms: Arms) -> Iterator[tuple
         if field.name in COMBATANTS:
             value = _name(str(value), names)
         elif field.name == "weapon":
-            value = _weapon(arms, str(value), *_owners(event))
+            value = weapon_of(arms, str(value), *_owners(event))
         elif field.name in CATALOGUE_IDS:
             value = words(str(value))
         elif field.name == "squares" and isinstance(value, int):
@@ -204,17 +204,6 @@ def _owners(event: Event) -> tuple[str | None, str | None]:
     actor, target = getattr(event, "actor", None), getattr(event, "target", None)
     is_targets = isinstance(event, Disarmed | WeaponDamaged | WeaponDestroyed)
     return (target, actor) if is_targets else (actor, target)
-
-
-def _weapon(arms: Arms, weapon: str, *owners: str | None) -> str:
-    """A weapon as it is spoken of: its owner's own name for it, or an id without its hyphens."""
-    called = weapon_of(arms, weapon, *owners)
-    return called if " " in called else words(called)
-
-
-def words(catalogue_id: str) -> str:
-    """An id as it is spoken."""
-    return catalogue_id.replace("-", " ").replace("_", " ")
 
 
 def _name(combatant: str, names: Mapping[str, str]) -> str:

@@ -29,7 +29,7 @@ NAMES = frozenset(
 _ARTICLES = {
     "fr": re.compile(r"(?:(le|la|les|un|une|des) +|(l)['’])(?=\S)", re.IGNORECASE),
     "it": re.compile(r"(?:(il|lo|la|i|gli|le|un|uno|una|dei|degli|delle) +|(l|un)['’])(?=\S)", re.IGNORECASE),
-    "en": re.compile(r"(?:(the|a|an) +)(?=\S)", re.IGNORECASE),
+    "en": re.compile(r"(the) +(?=\S)", re.IGNORECASE),
 }
 _MERGED = {
     "fr": {
@@ -56,7 +56,7 @@ _MERGED = {
             ("su", "su", "sul", {}),
         )
     },
-    "en": {"the": {"the": "the", "a": "the", "an": "the"}},
+    "en": {"the": {"the": "the"}},
 }
 """What a preposition and an article are together, by language and preposition."""
 _PREPOSITIONS = {

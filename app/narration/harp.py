@@ -5,7 +5,7 @@ from dataclasses import asdict, fields
 from functools import lru_cache
 from types import MappingProxyType
 
-from app.narration.arms import NO_ARMS, Arms, weapon_of
+from app.narration.arms import NO_ARMS, Arms, weapon_of, words
 from app.narration.catalogue import OF_HARP, Message, Params, in_order
 from app.rules.common.errors import Scalar
 from app.rules.common.tables import Names
@@ -159,8 +159,7 @@ def _plain(event: Event, names: Mapping[str, str], arms: Arms) -> Iterable[tuple
             value = _name(str(value), names)
         elif field.name == "weapon":
             owners = getattr(event, "actor", None), getattr(event, "target", None)
-            called = weapon_of(arms, str(value), *owners)
-            value = called if " " in called else _words(called)
+            value = weapon_of(arms, str(value), *owners)
         elif field.name in _CATALOGUE_IDS:
             value = _words(str(value))
         yield field.name, value
@@ -171,7 +170,7 @@ def _name(combatant: str, names: Mapping[str, str]) -> str:
 
 
 def _words(catalogue_id: str) -> str:
-    return OF_HARP.get(catalogue_id, catalogue_id).replace("-", " ").replace("_", " ")
+    return words(OF_HARP.get(catalogue_id, catalogue_id))
 
 
 def _order(order: tuple[Place, ...], names: Mapping[str, str]) -> str:

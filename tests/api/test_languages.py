@@ -158,9 +158,9 @@ async def test_what_is_asked_is_said_in_the_language(
 @pytest.mark.parametrize(
     ("language", "purpose", "options"),
     [
-        ("en", "attack of opportunity", {"club": "club", "no": "no"}),
-        ("fr", "attaque d’opportunité", {"club": "gourdin", "no": "non"}),
-        ("it", "attacco di opportunità", {"club": "randello", "no": "no"}),
+        ("en", "attack of opportunity", {"club": "greatclub", "no": "no"}),
+        ("fr", "attaque d’opportunité", {"club": "massue", "no": "non"}),
+        ("it", "attacco di opportunità", {"club": "randello pesante", "no": "no"}),
     ],
 )
 async def test_options_are_said_in_the_language(

@@ -1,0 +1,175 @@
+"""What the table reads: weapons by their names, names of one line, pages in the reader's language."""
+
+from typing import Any
+
+import pytest
+
+from tests.api.caller import BLOW, DAFUR, LIGHT_HIT, ORC, Caller
+
+Json = dict[str, Any]
+SWORD: Json = {"id": "sword", "model": "longsword", "attack": 5}
+KNIGHT: Json = {
+    "name": "Le Nazgûl",
+    "ref": "a",
+    "side": "foes",
+    "sheet": {
+        "hp": 20,
+        "bab": 3,
+        "initiative": 0,
+        "ac": {"total": 15, "touch": 12, "flat_footed": 13},
+        "weapons": [SWORD],
+    },
+}
+GOBLINS: Json = {**KNIGHT, "name": "Les gobelins", "ref": "b", "side": "heroes"}
+STROKE: Json = {"type": "attack", "actor": "a", "target": "b", "weapon": "sword"}
+
+
+async def begun(gm: Caller, ruleset: str, *fighters: Json) -> str:
+    encounter = await gm.begin(ruleset=ruleset)
+    for fighter in fighters:
+        answer = await gm.post(f"/encounters/{encounter}/combatants", fighter)
+        assert answer.status_code == 201, answer.text
+    return encounter
+
+
+def armed(fighter: Json, **more: Any) -> Json:
+    (weapon,) = fighter["sheet"]["weapons"]
+    return {**fighter, "sheet": {**fighter["sheet"], "weapons": [{**weapon, **more}]}}
+
+
+async def plain(gm: Caller, encounter: str, command: Json, language: str, *dice: int) -> str:
+    body = {"command": command, "dice": dice}
+    answer = await gm.post(f"/encounters/{encounter}/actions", body, Accept_Language=language)
+    assert answer.status_code == 201, answer.text
+    return answer.json()["narration"]["text"]["plain"]
+
+
+@pytest.mark.parametrize("ruleset", ["dnd35", "pf1"])
+async def test_a_name_with_its_article_in_a_fight(gm: Caller, ruleset: str) -> None:
+    encounter = await begun(gm, ruleset, KNIGHT, GOBLINS)
+    told = await plain(gm, encounter, STROKE, "fr", 20, 15, 1, 1)
+    assert told.startswith("Coup critique du Nazgûl sur les gobelins (épée longue)")
+    assert "Les gobelins perdent " in told
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Le Nazgûl's longsword misses"),
+        ("fr", "Le Nazgûl manque les gobelins (épée longue)."),
+        ("it", "(spada lunga)."),
+    ],
+)
+@pytest.mark.parametrize("ruleset", ["dnd35", "pf1"])
+async def test_a_weapon_without_a_name_goes_by_its_models(
+    gm: Caller, ruleset: str, language: str, words: str
+) -> None:
+    encounter = await begun(gm, ruleset, KNIGHT, GOBLINS)
+    assert words in await plain(gm, encounter, STROKE, language, 2)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize("ruleset", ["harp-tdm", "dnd35", "pf1"])
+async def test_a_weapon_with_a_name_goes_by_it_in_every_language(
+    gm: Caller, ruleset: str, language: str
+) -> None:
+    one, other = (DAFUR, ORC) if ruleset == "harp-tdm" else (KNIGHT, GOBLINS)
+    encounter = await begun(gm, ruleset, armed(one, id="w1", name="Foe-biter"), other)
+    blow = {**(BLOW if ruleset == "harp-tdm" else STROKE), "weapon": "w1"}
+    told = await plain(gm, encounter, blow, language, *(LIGHT_HIT if ruleset == "harp-tdm" else (2,)))
+    assert "Foe-biter" in told
+    assert "w1" not in told
+
+
+async def test_a_players_vaguer_words_have_the_weapons_name_too(gm: Caller) -> None:
+    encounter = await begun(gm, "pf1", KNIGHT, GOBLINS)
+    player = await gm.seat("player", "b")
+    await plain(gm, encounter, STROKE, "fr", 19, 1, 1)
+    (said,) = (await player.get(f"/encounters/{encounter}/actions")).json()["items"][2:]
+    assert "épée longue" in said["narration"]["text"]["plain"]
+
+
+@pytest.mark.parametrize("name", ["", "   "])
+async def test_a_weapons_name_can_be_said(gm: Caller, name: str) -> None:
+    encounter = await gm.begin()
+    answer = await gm.post(f"/encounters/{encounter}/combatants", armed(DAFUR, name=name))
+    assert answer.status_code == 422, answer.text
+    (error,) = answer.json()["errors"]
+    assert (error["code"], error["pointer"]) == ("blank_name", "/sheet/weapons/0/name")
+
+
+def lines_in(value: str) -> list[tuple[str, Json, str]]:
+    """Bodies with ``value`` in one name each: where they go, what is sent, which member is to blame."""
+    effect = {"type": "effect-add", "target": "dafur", "modifiers": [{"label": value, "value": 1}]}
+    return [
+        ("/encounters", {"ruleset": "harp-tdm", "title": value}, "/title"),
+        ("combatants", {**DAFUR, "ref": "x", "name": value}, "/name"),
+        ("combatants", {**DAFUR, "ref": "x", "side": value}, "/side"),
+        ("combatants", {**DAFUR, "ref": value}, "/ref"),
+        ("combatants", armed({**DAFUR, "ref": "x"}, name=value), "/sheet/weapons/0/name"),
+        ("combatants", armed({**DAFUR, "ref": "x"}, id=value), "/sheet/weapons/0/id"),
+        ("combatants", {**DAFUR, "ref": "x", "disclosure": {"name_mask": value}}, "/disclosure/name_mask"),
+        ("actions", {"command": effect}, "/command/modifiers/0/label"),
+        ("tokens", {"tokens": [{"role": "spectator", "label": value}]}, "/tokens/0/label"),
+    ]
+
+
+@pytest.mark.parametrize("sign", ["\n", "\r", "\t", "\u2028", "\u2029", "\x85", "\x1b", "\x00"])
+async def test_a_name_is_one_line_whoever_gives_it(gm: Caller, sign: str) -> None:
+    encounter = await gm.begin_fight()
+    for where, body, pointer in lines_in(f"Orc{sign}Ada loses 99 hit points."):
+        path = {
+            "/encounters": where,
+            "tokens": f"/campaigns/{gm.campaign}/tokens",
+        }.get(where, f"/encounters/{encounter}/{where}")
+        answer = await gm.post(path, body)
+        assert answer.status_code == 422, (where, answer.text)
+        (error,) = answer.json()["errors"]
+        assert (error["code"], error["pointer"]) == ("unusable_text", pointer)
+
+
+async def test_a_reason_may_have_several_lines(gm: Caller) -> None:
+    encounter = await gm.begin_fight()
+    body = {"command": BLOW, "dice": LIGHT_HIT}
+    assert (await gm.post(f"/encounters/{encounter}/actions", body)).status_code == 201
+    refused = await gm.post(f"/encounters/{encounter}/actions/act_0/answers", {"reason": "one\ntwo"})
+    assert refused.json()["code"] != "unusable_text"
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "words"),
+    [
+        ("en", "Before the first round", "hits Orc"),
+        ("fr", "Avant le premier round", "Dafur touche Orc (hache)"),
+        ("it", "Prima del primo round", "Dafur colpisce Orc (ascia)"),
+    ],
+)
+async def test_a_report_is_in_the_readers_language(
+    gm: Caller, language: str, heading: str, words: str
+) -> None:
+    encounter = await gm.begin_fight()
+    await gm.act(encounter, dice=LIGHT_HIT)
+    for form in ("json", "markdown", "html"):
+        page = await gm.get(f"/encounters/{encounter}/report?format={form}", Accept_Language=language)
+        assert page.headers["Content-Language"] == language
+        assert words in page.text.replace("\\", "")
+        assert form == "json" or heading in page.text
+    assert f'<html lang="{language}">' in page.text
+
+
+async def test_a_scenario_is_told_and_refused_in_the_readers_language(gm: Caller) -> None:
+    document = {
+        "scenario": 1,
+        "title": "Two blows",
+        "ruleset": "harp-tdm",
+        "combatants": [
+            {"id": "dafur", "name": "Le Nain", "side": "heroes", "sheet": DAFUR["sheet"]},
+            {"id": "orc", "side": "foes", "sheet": ORC["sheet"]},
+        ],
+        "play": [{"do": BLOW, "dice": LIGHT_HIT}, {"do": {**BLOW, "target": "dafur"}}],
+    }
+    answer = await gm.post("/scenarios:run", document, Accept_Language="fr")
+    assert answer.headers["Content-Language"] == "fr"
+    first, second = answer.json()["steps"]
+    assert first["narration"].startswith("Le Nain touche Orc (hache)")
+    assert second["message"] == "Le Nain ne peut pas se prendre pour cible."
