@@ -35,11 +35,18 @@ class Narrator:
     after: Scene
     secrets: Secrets
 
-    def narration(self, result: Json, originals: Sequence[Json], events: Sequence[Redacted]) -> Json:
-        """The narration of ``result``; ``originals`` are its events as the GM has them, one for one."""
+    def narration(
+        self, result: Json, originals: Sequence[Json], events: Sequence[Redacted], *, is_told: bool
+    ) -> Json:
+        """The narration of ``result``; ``originals`` are its events as the GM has them, one for one.
+
+        ``is_told`` is whether the viewer may know what was done: it hears then also that nothing came of it.
+        """
         told: Json = result["narration"]
         locale = told["text"]["locale"]
         lines = list(self._lines(result, originals, events, locale))
+        if not lines and not originals and is_told:
+            lines = [{**line, "params": {}} for line in told["lines"] if not line["params"]]
         if not lines:
             lines = [_line(Message("nothing_seen", {}), locale)]
         return {

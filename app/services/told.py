@@ -101,7 +101,7 @@ def row_seen(row: Row, scene: Scene, sight: Sight) -> tuple[Json, Scene]:
         "breakdown": [],
         "rules": [],
         "changes": [change for event in events for change in event.event.get("changes", ())],
-        "narration": narrator.narration(result, told.events, events),
+        "narration": narrator.narration(result, told.events, events, is_told=is_told),
         "awaiting": decisions_seen(result["awaiting"], after, sight),
         "privacy": result["privacy"],
         "unused_dice": result["unused_dice"] if seen.is_own else [],

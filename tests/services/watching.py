@@ -142,7 +142,7 @@ class Table:
 
     def _with_id(self, entering: Any) -> Any:
         ref = entering["identity"]["ref"]
-        number = "9" * 25 if ref == HIDER else f"{len(self._names):025}"
+        number = "9" * 25 if ref == HIDER else f"{len(self._names.keys() - {HIDER}):025}"
         self._names[ref] = f"cmb_0{number}"
         return {**entering, "identity": {**entering["identity"], "id": self._names[ref]}}
 

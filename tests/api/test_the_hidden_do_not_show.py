@@ -1,0 +1,96 @@
+"""What a table sees over HTTP of turns, of somebody hidden, and of whoever hit points have felled."""
+
+from typing import Any
+
+import pytest
+
+from tests.api.caller import Caller
+
+Json = dict[str, Any]
+
+
+def fighter(name: str, side: str, **more: Any) -> Json:
+    figures = {"total": 15, "touch": 12, "flat_footed": 13}
+    sword = {"id": "sword", "model": "longsword", "attack": 5}
+    sheet = {"hp": 20, "bab": 3, "initiative": 0, "ac": figures, "weapons": [sword]}
+    return {"name": name, "ref": name.lower(), "side": side, "sheet": sheet, **more}
+
+
+async def fight(gm: Caller, ruleset: str, *fighters: Json) -> str:
+    encounter = await gm.begin(ruleset=ruleset)
+    for one in fighters:
+        answer = await gm.post(f"/encounters/{encounter}/combatants", one)
+        assert answer.status_code == 201, answer.text
+    return encounter
+
+
+async def told(viewer: Caller, encounter: str) -> list[str]:
+    log = (await viewer.get(f"/encounters/{encounter}/actions?limit=50")).json()["items"]
+    return [action["narration"]["text"]["plain"] for action in log]
+
+
+@pytest.mark.parametrize("ruleset", ["dnd35", "pf1"])
+async def test_everybody_hears_whose_turn_it_is(gm: Caller, ruleset: str) -> None:
+    encounter = await fight(gm, ruleset, fighter("Ada", "heroes"), fighter("Orc", "foes"))
+    table = await gm.seat("spectator")
+    await gm.act(encounter, {"type": "start"})
+    await gm.act(encounter, {"type": "roll-initiative"}, dice=[15, 5])
+    await gm.act(encounter, {"type": "end-turn", "actor": "ada"})
+    *_, rolled, ended = await told(table, encounter)
+    assert rolled == "Initiative is rolled.\nAda's turn."
+    assert ended == "Ada's turn ends.\nOrc's turn."
+
+
+async def test_the_marker_stays_while_somebody_hidden_acts(gm: Caller) -> None:
+    spy = fighter("Secret Assassin", "foes", disclosure={"visibility": "hidden"})
+    encounter = await fight(
+        gm, "pf1", fighter("Ada", "heroes"), {**spy, "ref": "spy"}, fighter("Bor", "heroes")
+    )
+    table = await gm.seat("spectator")
+    await gm.act(encounter, {"type": "start"})
+    await gm.act(encounter, {"type": "roll-initiative"}, dice=[15, 10, 5])
+    people = (await table.get(f"/encounters/{encounter}/combatants")).json()["items"]
+    ada, bor = (one["id"] for one in people)
+    assert (await told(table, encounter))[-1] == "Initiative: Ada 15, Bor 5.\nAda's turn."
+    await gm.act(encounter, {"type": "end-turn", "actor": "ada"})
+    now = (await table.get(f"/encounters/{encounter}")).json()["round"]
+    assert (now["current"], now["order"][0]["has_gone"]) == (ada, False)
+    await gm.act(encounter, {"type": "end-turn", "actor": "spy"})
+    now = (await table.get(f"/encounters/{encounter}")).json()["round"]
+    assert (now["current"], now["order"][0]["has_gone"]) == (bor, True)
+    *_, ended, passed = await told(table, encounter)
+    assert (ended, passed) == ("Ada's turn ends.", "Bor's turn.")
+
+
+@pytest.mark.parametrize(
+    ("nonlethal", "points", "fares", "states"),
+    [
+        (True, 21, "down", ["unconscious", "helpless", "down"]),
+        (True, 20, "unhurt", ["staggered"]),
+        (False, 20, "near_death", ["disabled"]),
+        (False, 22, "down", ["dying", "unconscious", "helpless", "down"]),
+        (False, 60, "down", ["dead", "helpless", "down"]),
+    ],
+)
+async def test_whoever_hit_points_have_felled_is_seen_to_lie_there(
+    gm: Caller, nonlethal: bool, points: int, fares: str, states: list[str]
+) -> None:
+    encounter = await fight(gm, "pf1", fighter("Ada", "heroes"), fighter("Orc", "foes"))
+    table = await gm.seat("spectator")
+    hurt = {"type": "damage", "target": "orc", "points": points, "nonlethal": nonlethal}
+    answer = await gm.act(encounter, hurt, dice=[20] if points == 60 else [])
+    assert answer.status_code == 201, answer.text
+    for viewer in (table, gm):
+        orc = (await viewer.get(f"/encounters/{encounter}/combatants")).json()["items"][1]
+        assert orc["states"][: len(states)] == states
+    orc = (await table.get(f"/encounters/{encounter}/combatants")).json()["items"][1]
+    assert (orc["health"]["fares"], orc["is_down"]) == (fares, "down" in states)
+
+
+async def test_the_words_for_a_wound_hold_no_figures(gm: Caller) -> None:
+    encounter = await gm.begin_fight()
+    table = await gm.seat("spectator")
+    await gm.act(encounter, {"type": "damage", "target": "orc", "hits": 20})
+    log = (await table.get(f"/encounters/{encounter}/actions?limit=50")).json()["items"]
+    (line, *_) = log[-1]["narration"]["lines"]
+    assert (line["message_id"], line["params"]) == ("vague.hits_taken", {"target": "Orc"})
