@@ -14,8 +14,8 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, g
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails, SchemaSerializer, SchemaValidator, from_json, to_json
 
-from app.persistence.json_text import pointer_to
 from app.persistence.former import as_read_now
+from app.persistence.json_text import pointer_to
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.registry import Game
 from app.rules.resolution.answers import Answer

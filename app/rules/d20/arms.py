@@ -40,8 +40,8 @@ class Armed:
 
     ``is_thrown`` is whether it is thrown now; a weapon that is only ever shot or thrown is ranged anyway.
     ``damage`` are the dice for the wielder's size, with the flat part of a damage that the sheet states.
-    ``grip`` is the hand that this attack is made with, None where it is as the sheet has it; the off hand of a
-    double weapon is its other end.
+    ``grip`` is the hand that this attack is made with, None where it is as the sheet has it; the off
+    hand of a double weapon is its other end.
     """
 
     entry: SheetWeapon

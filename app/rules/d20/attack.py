@@ -17,8 +17,8 @@ from app.rules.d20.economy import may_not_spend, spending
 from app.rules.d20.effects import spent_by_attack
 from app.rules.d20.events_attack import AttackHit, AttackMissed, AttackPrevented
 from app.rules.d20.exposure import exposes_itself
-from app.rules.d20.held_items import as_it_is
 from app.rules.d20.heights import are_level
+from app.rules.d20.held_items import as_it_is
 from app.rules.d20.house_rules import options_behind
 from app.rules.d20.legal import not_oneself, permit
 from app.rules.d20.miss_chance import finds_its_target

@@ -98,8 +98,8 @@ def _reaches(book: Book, encounter: Encounter, trip: Trip, setting: Setting, pla
 def meet_charge(book: Book, encounter: Encounter, step: MeetCharge) -> Resolution[Result]:
     """The set weapon strikes the charger, or its mount, before the charger's own blow (D20-BRC-01).
 
-    Whoever holds it may let the charger come on, as by default those do who do not see it. Its place in the order is from now on just before the
-    charger's (D20-BRC-09).
+    Whoever holds it may let the charger come on, as by default those do who do not see it. Its place in the
+    order is from now on just before the charger's (D20-BRC-09).
     """
     holder = encounter.combatant(step.actor)
     armed = set_weapon(book, holder)

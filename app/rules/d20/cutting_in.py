@@ -87,7 +87,7 @@ def _both(trip: Trip) -> tuple[str, str]:
 def _can_strike(
     book: Book, encounter: Encounter, trip: Trip, holder: Combatant, at: int, place: Footprint | None
 ) -> bool:
-    """Whether the holder could strike now, were the mover at that place; without a map by the caller's word."""
+    """Whether the holder could strike were the mover at that place; without a map by the caller's word."""
     if place is None:
         named = (*trip.threatened_by, *trip.meets, *(() if trip.blow is None else (trip.blow.target,)))
         return at == trip.last and holder.id in named and any(_arms(book, encounter, trip, holder))
