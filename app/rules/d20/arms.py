@@ -40,8 +40,8 @@ class Armed:
 
     ``is_thrown`` is whether it is thrown now; a weapon that is only ever shot or thrown is ranged anyway.
     ``damage`` are the dice for the wielder's size, with the flat part of a damage that the sheet states.
-    ``grip`` is the hand that this attack is made with, None where it is as the sheet has it; the off hand of a
-    double weapon is its other end.
+    ``grip`` is the hand that this attack is made with, None where it is as the sheet has it; the off
+    hand of a double weapon is its other end.
     """
 
     entry: SheetWeapon
@@ -230,8 +230,13 @@ def wield(
     grip: Grip | None = None,
     pointer: str = "/weapon",
 ) -> Armed:
-    """The weapon ``weapon`` of ``sheet``, ready to strike; raises UnknownSheetWeapon and NotThrown."""
+    """The weapon ``weapon`` of ``sheet``, ready to strike, or the bare hands that everybody has (D20-ATK-26).
+
+    Raises UnknownSheetWeapon and NotThrown.
+    """
     entry = next((entry for entry in sheet.weapons if entry.id == weapon), None)
+    if entry is None and weapon == BARE:
+        entry = _bare(book)
     if entry is None:
         known = ", ".join(entry.id for entry in sheet.weapons) or "none"
         raise UnknownSheetWeapon(
@@ -247,12 +252,15 @@ def wield(
 
 def bare_hands(book: Book, sheet: Sheet) -> Armed:
     """What everybody has who names no weapon: an unarmed strike, of the table where it has one."""
+    return of_entry(book, sheet, _bare(book))
+
+
+def _bare(book: Book) -> SheetWeapon:
     model = BARE if BARE in book.tables.weapons else None
     harmless = "0" if model is None else None
-    entry = SheetWeapon(
+    return SheetWeapon(
         BARE, model, damage=harmless, critical=None if model else "x2", light=True, nonlethal=True
     )
-    return of_entry(book, sheet, entry)
 
 
 def armed_with(book: Book, sheet: Sheet, weapon: str | None) -> Armed:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.dice import D20, Throw
 from app.rules.common.modifiers import Tally
-from app.rules.d20.arms import Armed, wield
+from app.rules.d20.arms import BARE, Armed, wield
 from app.rules.d20.book import Book
 from app.rules.d20.circumstances import Circumstances, circumstances
 from app.rules.d20.commands_attack import Attack
@@ -247,6 +247,8 @@ def attack_roll(book: Book, encounter: Encounter, blow: Blow, step: Strike) -> R
 def _rules_of(armed: Armed, known: Circumstances, step: Strike) -> Iterator[str]:
     if armed.is_held_aside and step.occasion != "full-attack":
         yield "PF1-TWF-09"
+    if armed.id == BARE:
+        yield "D20-ATK-26"
     if armed.is_touch:
         yield "D20-AC-02"
     if known.is_undeterred:

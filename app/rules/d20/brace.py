@@ -14,6 +14,7 @@ from app.rules.d20.events_turns import ReadyTriggered
 from app.rules.d20.heights import elevation
 from app.rules.d20.positions import space_of
 from app.rules.d20.result import Result
+from app.rules.d20.sight import can_see
 from app.rules.d20.state import Combatant, Encounter
 from app.rules.d20.steps import Strike
 from app.rules.d20.steps_movement import MeetCharge, Trip
@@ -97,8 +98,8 @@ def _reaches(book: Book, encounter: Encounter, trip: Trip, setting: Setting, pla
 def meet_charge(book: Book, encounter: Encounter, step: MeetCharge) -> Resolution[Result]:
     """The set weapon strikes the charger, or its mount, before the charger's own blow (D20-BRC-01).
 
-    Whoever holds it may let the charger come on. Its place in the order is from now on just before the
-    charger's (D20-BRC-09).
+    Whoever holds it may let the charger come on, as by default those do who do not see it. Its place in the
+    order is from now on just before the charger's (D20-BRC-09).
     """
     holder = encounter.combatant(step.actor)
     armed = set_weapon(book, holder)
@@ -106,7 +107,8 @@ def meet_charge(book: Book, encounter: Encounter, step: MeetCharge) -> Resolutio
     if armed is None or any(may_not_attack(holder)) or charger.dead:
         return StepResult()
     options = ("charger", "mount", "no") if mover.id != charger.id else ("yes", "no")
-    wanted = yield from Choose("the set weapon", holder.id, options, options[0], rules=RULES)
+    default = options[0] if can_see(book, encounter, holder, charger) else "no"
+    wanted = yield from Choose("the set weapon", holder.id, options, default, rules=RULES)
     if wanted == "no":
         return StepResult()
     struck = mover if wanted == "mount" else charger

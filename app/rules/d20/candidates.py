@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, get_args, get_type_hints
 
 from app.rules.common.grid.beside import beside, one_step
 from app.rules.common.grid.cells import Cell, Footprint, gap
-from app.rules.d20.arms import wield
+from app.rules.d20.arms import BARE, wield
 from app.rules.d20.book import Book
 from app.rules.d20.commands import Command, Remove
 from app.rules.d20.commands_attack import Attack, FullAttack, TwoWeaponAttack
@@ -64,7 +64,10 @@ def _choices(book: Book, encounter: Encounter, actor: Combatant) -> Mapping[str,
 
 
 def _weapons(actor: Combatant) -> tuple[str, ...]:
-    return tuple(weapon.id for weapon in actor.sheet.weapons)
+    """Those of the sheet; and bare hands for whoever has none of them in hand (D20-ATK-26)."""
+    listed = tuple(weapon.id for weapon in actor.sheet.weapons)
+    has_any = any(actor.weapon_place(weapon) is None for weapon in listed)
+    return listed if has_any or BARE in listed else (*listed, BARE)
 
 
 def _opponents(book: Book, encounter: Encounter, actor: Combatant) -> tuple[Combatant, ...]:

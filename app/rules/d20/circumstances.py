@@ -36,8 +36,8 @@ class Circumstances:
 
     ``denied`` is what keeps the target's Dexterity bonus from counting against this blow, None when nothing
     does; ``is_unseen`` is whether the target does not see the attacker. ``into_melee`` is the penalty, 0 or
-    less. ``pace`` is how the attacker's mount moves. ``is_undeterred`` is whether Improved Precise Shot has let
-    it ignore cover or concealment.
+    less. ``pace`` is how the attacker's mount moves. ``is_undeterred`` is whether Improved Precise
+    Shot has let it ignore cover or concealment.
     """
 
     feet: int | None = None
@@ -95,7 +95,7 @@ def circumstances(
 
 
 def _is_undeterred(attacker: Combatant, armed: Armed, cover: Cover, chance: MissChance) -> bool:
-    """Whether Improved Precise Shot leaves the target nothing of cover or concealment that it has (D20-ATK-25)."""
+    """Whether Improved Precise Shot ignores cover or concealment that the target has (D20-ATK-25)."""
     if not armed.is_ranged or not has_feat(attacker.sheet, "improved-precise-shot"):
         return False
     return cover.kind not in ("none", "total") or 0 < chance.percent < TOTAL

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.rules.common.errors import FailedCheck
 from app.rules.d20 import opportunity
-from app.rules.d20.arms import wield
+from app.rules.d20.arms import Armed, wield
 from app.rules.d20.book import Book
 from app.rules.d20.commands_movement import Draw, Drop, Sheathe
 from app.rules.d20.conditions import may_not_act
@@ -42,8 +42,9 @@ def draw(book: Book, encounter: Encounter, command: Draw) -> Result:
 def sheathe(book: Book, encounter: Encounter, command: Sheathe) -> Result:
     """Put a weapon away: a move action that lets down the guard; raises Illegal, UnknownSheetWeapon."""
     actor = encounter.combatant(command.actor, "/actor")
-    weapon = wield(book, actor.sheet, command.weapon).id
-    permit(*may_not_spend(encounter, actor, "move", command.type), *_in_hand(actor, weapon))
+    armed = wield(book, actor.sheet, command.weapon)
+    weapon = armed.id
+    permit(*may_not_spend(encounter, actor, "move", command.type), *_in_hand(actor, armed))
     offered = opportunity.offer(book, encounter, actor, "sheathing", command.threatened_by)
     return StepResult(
         tuple(spending(actor, "move", command.type)), (*offered, Handle(actor.id, weapon, "sheathe"))
@@ -53,9 +54,9 @@ def sheathe(book: Book, encounter: Encounter, command: Sheathe) -> Result:
 def drop(book: Book, encounter: Encounter, command: Drop) -> Result:
     """Let go of a weapon, a free action; raises Illegal, UnknownSheetWeapon."""
     actor = encounter.combatant(command.actor, "/actor")
-    weapon = wield(book, actor.sheet, command.weapon).id
-    permit(*may_not_spend(encounter, actor, "free", command.type), *_in_hand(actor, weapon))
-    return StepResult((*spending(actor, "free", command.type), WeaponDropped(actor.id, weapon)))
+    armed = wield(book, actor.sheet, command.weapon)
+    permit(*may_not_spend(encounter, actor, "free", command.type), *_in_hand(actor, armed))
+    return StepResult((*spending(actor, "free", command.type), WeaponDropped(actor.id, armed.id)))
 
 
 def handle(encounter: Encounter, step: Handle) -> Result:
@@ -109,8 +110,10 @@ def _to_hand(actor: Combatant, weapon: str) -> Iterator[FailedCheck]:
         yield misplaced(actor, weapon, place, "D20-MOV-8")
 
 
-def _in_hand(actor: Combatant, weapon: str) -> Iterator[FailedCheck]:
-    if actor.weapon_place(weapon) is not None:
+def _in_hand(actor: Combatant, armed: Armed) -> Iterator[FailedCheck]:
+    """Whether a hand holds it: none does claws or itself."""
+    weapon = armed.id
+    if not armed.hands or actor.weapon_place(weapon) is not None:
         yield FailedCheck(
             "WEAPON_NOT_IN_HAND",
             "{actor} does not have the {weapon} in hand.",

@@ -77,8 +77,8 @@ def covers(
     ends: tuple[Footprint, Footprint],
     heights: tuple[int, int],
 ) -> bool:
-    """Whether the straight line between both ``ends``, which are so high, passes no higher over or lower under
-    ``other``, whose space is ``body``, than it reaches (D20-HGT-5).
+    """Whether the straight line between both ``ends``, which are so high, passes no higher over ``other``,
+    whose space is ``body``, and no lower under it than it reaches (D20-HGT-5).
     """
     (x, y), (to_x, to_y), (by_x, by_y) = ends[0].centre, ends[1].centre, body.centre
     right, up = to_x - x, to_y - y

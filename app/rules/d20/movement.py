@@ -87,7 +87,8 @@ def five_foot_step(book: Book, encounter: Encounter, command: FiveFootStep) -> R
         raise PathMissing("Give `to`: the square beside it.", way="beside", name=mover.identity.name)
     along = way(book, encounter, mover, (command.to,), None, None, most=1)
     permit(*checks, *_one_open_square(mover, along))
-    return StepResult((Moved(mover.id, "step", 1, 0, command.to),))
+    step = Trip(actor.id, mover.id, "step", along.costs, along.places)
+    return StepResult((), (Advance(step),))
 
 
 def stand(book: Book, encounter: Encounter, command: Stand) -> Result:

@@ -25,7 +25,7 @@ class Profile:
     ``throws_anything`` whether there is a feat for splash weapons (PF1-SPL-25);
     ``feint`` whether it is rolled against a number or against a check (PF1-FNT-01, D35-FNT-01);
     ``off_hand`` when a blow is one of the off hand: whenever the weapon is held in it, or only as the extra
-    attack of a second weapon (D35-DMG-1, PF1-TWF-09);
+    attack of a second weapon (D20-DMG-03, PF1-TWF-09);
     ``overcomes`` what damage reduction an enhancement bonus of so much gets through (D20-DR-3).
     """
 

@@ -13,6 +13,7 @@ from app.rules.d20 import (
     care,
     casting,
     charge,
+    cutting_in,
     driving,
     evolve,
     falling,
@@ -96,6 +97,7 @@ from app.rules.d20.steps_maneuvers import Attempt, Felled, LetGo, Overrunning, S
 from app.rules.d20.steps_movement import (
     Advance,
     Arrive,
+    CutIn,
     Drive,
     GetUp,
     Handle,
@@ -181,6 +183,8 @@ class D20:
                 return opportunity.felled(book, state, step)
             case Advance():
                 return travel.advance(book, state, step)
+            case CutIn():
+                return cutting_in.cut_in(book, state, step)
             case Opportunity():
                 return opportunity.opportunity(book, state, step)
             case MeetCharge():

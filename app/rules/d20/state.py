@@ -85,7 +85,8 @@ class Turn:
     ``seen`` are those it had in sight when its turn began (S-4), ``forestalled`` those whom a die has
     put out of reach of its charge (D-2). ``trail`` is where somebody ridden came past, each place with the
     squares counted until there (PF1-MNT-19). ``rides`` are the tasks that a rider's checks have made possible
-    this turn, and whether it has guarded its mount since it began (PF1-MNT-36), ``from_saddle`` what it has done that binds its mount (PF1-MNT-32).
+    this turn, and whether it has guarded its mount since it began (PF1-MNT-36), ``from_saddle`` what it has
+    done that binds its mount (PF1-MNT-32).
     """
 
     standard: str | None = None

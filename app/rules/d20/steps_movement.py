@@ -7,7 +7,7 @@ from app.rules.common.grid.cells import Cell
 from app.rules.d20.situation import Situation
 from app.rules.d20.steps_maneuvers import Aim, Manoeuvre
 
-Pace: TypeAlias = Literal["move", "run", "withdraw", "charge", "follow", "overrun", "drag"]
+Pace: TypeAlias = Literal["move", "run", "withdraw", "charge", "follow", "overrun", "drag", "step"]
 Provocation: TypeAlias = Literal[
     "leaving", "standing", "sheathing", "picking-up", "bull-rush", "pushed", "shooting", "unarmed",
     "using-action", "disarm", "grapple", "overrun", "sunder", "trip", "knocked-down",
@@ -67,13 +67,25 @@ class Trip:
 class Advance:
     """The mover, at place ``index``, goes on as far as nothing interrupts it.
 
-    ``asked`` are the opponents who have had their chance at it there already.
+    ``asked`` are the opponents who have had their chance at it there already. Of those who hold an attack
+    ready ``later`` are asked again at the next place, ``waved`` let the whole way pass (D20-RDY-7).
     """
 
     trip: Trip
     index: int = 0
     asked: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
+    waved: tuple[str, ...] = ()
     type: Literal["advance"] = "advance"
+
+
+@dataclass(frozen=True, slots=True)
+class CutIn:
+    """Somebody ready may strike before the mover goes on with ``advance`` (D20-RDY-7)."""
+
+    actor: str
+    advance: Advance
+    type: Literal["cut-in"] = "cut-in"
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,5 +193,5 @@ class Wrestle:
 
 
 MovementStep: TypeAlias = (
-    Advance | Arrive | Drive | GetUp | Handle | MeetCharge | Opportunity | Push | Wrestle
+    Advance | Arrive | CutIn | Drive | GetUp | Handle | MeetCharge | Opportunity | Push | Wrestle
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from app.rules.common.grid.bands import Band, natural_band, reach_weapon_band, reaches, threatened
 from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.common.grid.sight import has_line
-from app.rules.d20.arms import Armed, of_entry
+from app.rules.d20.arms import Armed, bare_hands, of_entry
 from app.rules.d20.book import Book
 from app.rules.d20.conditions import may_not_attack
 from app.rules.d20.feats import has_feat
@@ -29,11 +29,17 @@ def band_of(book: Book, encounter: Encounter, combatant: Combatant, armed: Armed
 
 
 def in_hand(book: Book, combatant: Combatant) -> Iterator[Armed]:
-    """The weapons of the sheet that it can use at once; natural weapons and fists always are."""
+    """The weapons that it can use at once: natural weapons and fists always, fists last where no line of the
+    sheet is about them (D20-ATK-26).
+    """
+    has_fists = False
     for entry in combatant.sheet.weapons:
         armed = of_entry(book, combatant.sheet, entry)
+        has_fists = has_fists or armed.is_unarmed
         if armed.hands == 0 or combatant.weapon_place(entry.id) is None:
             yield armed
+    if not has_fists:
+        yield bare_hands(book, combatant.sheet)
 
 
 def threatening_arms(book: Book, combatant: Combatant) -> Iterator[Armed]:

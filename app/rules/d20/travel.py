@@ -1,22 +1,24 @@
-"""Going a way in stretches: opportunity attacks and set weapons come before the next one (D20-AOO-01 … -06).
+"""Going a way in stretches: opportunity attacks, set weapons and readied attacks come before the next one
+(D20-AOO-01 … -06, D20-RDY-7).
 
 Whatever interrupts a way may strike the mover down, so each stretch begins by asking whether it still can.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.rules.common.grid.cells import Footprint
 from app.rules.d20.book import Book
 from app.rules.d20.brace import Setting, met_at, settings
 from app.rules.d20.conditions import is_helpless, may_not_attack, may_not_move
+from app.rules.d20.cutting_in import due, first_due
 from app.rules.d20.events_maneuvers import Dragged
 from app.rules.d20.events_movement import ChargeStopped, Moved, MoveStopped
 from app.rules.d20.opportunity import Chance, Rival, chances, rivals
 from app.rules.d20.positions import space_of
 from app.rules.d20.result import Result
 from app.rules.d20.state import Combatant, Encounter
-from app.rules.d20.steps_movement import Advance, Arrive, MeetCharge, Opportunity, Pace, Trip
+from app.rules.d20.steps_movement import Advance, Arrive, CutIn, MeetCharge, Opportunity, Pace, Trip
 from app.rules.resolution.steps import StepResult
 
 
@@ -26,20 +28,23 @@ def advance(book: Book, encounter: Encounter, step: Advance) -> Result:
     mover, actor = encounter.combatant(trip.mover), encounter.combatant(trip.actor)
     if not goes_on(mover, actor, trip.pace):
         return StepResult((stopped(trip),))
+    places = places_of(book, encounter, trip)
+    if (holder := due(book, encounter, step, places)) is not None:
+        return StepResult((), (CutIn(holder.id, step),))
     if index == trip.last:
         return StepResult((), () if trip.blow is None else (Arrive(trip),))
-    places = places_of(book, encounter, trip)
     threatening = _threatening(book, encounter, trip, places[index:], step.asked)
     there, here = _first_chance(book, encounter, trip, places, threatening, index)
     if here and there == index:
         asked = tuple(chance.rival for chance in here)
         offered = tuple(Opportunity(rival, mover.id, "leaving") for rival in asked)
-        return StepResult((), (*offered, Advance(trip, index, (*step.asked, *asked))))
+        return StepResult((), (*offered, replace(step, asked=(*step.asked, *asked))))
+    there = first_due(book, encounter, step, places, min(there, trip.last))
     waiting = settings(book, encounter, trip)
-    then, meeting = _first_meeting(book, encounter, trip, places, waiting, index, min(there, trip.last))
+    then, meeting = _first_meeting(book, encounter, trip, places, waiting, index, there)
     met = tuple(MeetCharge(setting.holder, trip) for setting in meeting)
     moved = (_moved(trip, index, then), *_dragged(trip, then))
-    return StepResult(moved, (*met, Advance(trip, then, step.asked)))
+    return StepResult(moved, (*met, replace(step, index=then, later=())))
 
 
 def _dragged(trip: Trip, then: int) -> Iterator[Dragged]:
@@ -114,6 +119,8 @@ def _threatening(
 ) -> tuple[Rival, ...]:
     """Who may still have a chance at the mover; nobody is asked twice on one way (D20-AOO-03)."""
     mover = encounter.combatant(trip.mover)
+    if trip.pace == "step":  # five feet provoke nothing (D20-MOV-5)
+        return ()
     able = (rival for rival in rivals(book, encounter, mover, "leaving", places) if rival.id not in asked)
     if not trip.places:
         return tuple(rival for rival in able if rival.id in trip.threatened_by)
@@ -158,7 +165,7 @@ def _moved(trip: Trip, start: int, end: int) -> Moved:
     squares = trip.costs[end] - trip.costs[start]
     slanting = trip.diagonals[end] - trip.diagonals[start] if trip.diagonals else 0
     to = trip.places[end] if trip.places else None
-    if trip.mover == trip.actor or to is None:
+    if trip.mover == trip.actor or to is None or trip.pace == "step":
         return Moved(trip.mover, trip.pace, squares, slanting, to)
     came_past = zip(trip.costs[start : end + 1], trip.places[start : end + 1], strict=True)
     trail = tuple((cost - trip.costs[start], place) for cost, place in came_past)

@@ -117,7 +117,7 @@ class Grid:
 
     @property
     def from_above(self) -> "Grid":
-        """The map for whoever is above the ground: walls and doors alone, nothing on the floor or low over it."""
+        """The map for whoever is above the ground: walls and doors alone, nothing that is low."""
         return Grid(
             _walls_of(self.rows), self.origin, _high_ones(_Same(self.edges)), self.cell, self.diagonals
         )

@@ -94,5 +94,5 @@ def one_two_one(right: int, up: int, parity: int = 0) -> int:
 
 
 def in_space(across: int, high: int) -> int:
-    """Cells between things ``across`` apart on the ground and ``high`` apart above it, counted 1-2-1 again."""
+    """Cells between things ``across`` apart on the ground and ``high`` apart above it, 1-2-1 again."""
     return one_two_one(across, high)
