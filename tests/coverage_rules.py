@@ -1,9 +1,9 @@
 """Which scenarios and tests show each rule of docs/rules: ``python -m tests.coverage_rules [--missing]``.
 
-A scenario shows a rule that it expects in some ``rules:``, and is the rule's own where its file is named after
-it too. A test shows the rules that its docstring or its module's cites. What is left are statements of which no
-trace speaks, since they decide without a die or modifier of their own: rules_not_traced.txt lists each with what
-its own scenarios expect in its place. ``--list`` writes that list again; what is new in it is to be read.
+A scenario shows a rule that it expects in some ``rules:``, and is the rule's own where its file is named
+after it too. A test shows the rules that its docstring or its module's cites. What is left are statements of
+which no trace speaks, since they decide without a die or modifier of their own: rules_not_traced.txt lists
+each with what its own scenarios expect in its place. ``--list`` writes that list again; what is new is to be read.
 
 Ends with 1 when a statement (H-…, D20-…, D35-…, PF1-…) has no scenario of its own, or a decision (DH-…, D-…,
 S-…) is shown by nothing at all.
@@ -113,9 +113,18 @@ def _docstrings(path: Path) -> Iterator[str]:
             yield ast.get_docstring(node) or ""
 
 
+@cache
+def _by_name() -> dict[str, list[Path]]:
+    found: dict[str, list[Path]] = {}
+    for path in sorted(SCENARIOS.glob("*/*.yaml")):
+        for rule in set(CITED.findall(path.stem)):
+            found.setdefault(rule, []).append(path)
+    return found
+
+
 def named_after(rule: str) -> list[Path]:
     """The scenarios whose file is named after a rule."""
-    return [path for path in sorted(SCENARIOS.glob("*/*.yaml")) if rule in CITED.findall(path.stem)]
+    return _by_name().get(rule, [])
 
 
 def traced_in(path: Path) -> set[str]:

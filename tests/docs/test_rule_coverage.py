@@ -1,4 +1,4 @@
-"""Each rule is shown by a scenario of its own: in a trace, or where no trace speaks of it, by what it expects."""
+"""Each rule is shown by a scenario of its own: in a trace or, where none speaks of it, by what it expects."""
 
 from functools import cache
 from pathlib import Path
