@@ -3,7 +3,7 @@
 A scenario shows a rule that it expects in some ``rules:``, and is the rule's own where its file is named
 after it too. A test shows the rules that its docstring or its module's cites. What is left are statements of
 which no trace speaks, since they decide without a die or modifier of their own: rules_not_traced.txt lists
-each with what its own scenarios expect in its place. ``--list`` writes that list again; what is new is to be read.
+each with what its own scenarios expect in its place. ``--list`` writes that list again, for a reviewer.
 
 Ends with 1 when a statement (H-…, D20-…, D35-…, PF1-…) has no scenario of its own, or a decision (DH-…, D-…,
 S-…) is shown by nothing at all.
