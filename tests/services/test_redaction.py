@@ -84,7 +84,7 @@ def test_what_is_not_declared_is_not_shown() -> None:
 def test_the_last_look_keeps_back_what_names_the_hidden_or_the_masked_in_spite_of_its_declaration(
     weapon: str, is_told: bool
 ) -> None:
-    masked = combatant("orc", name="Grishnákh", disclosure={"name_mask": "A hooded figure"})
+    masked = combatant("grishnákh", disclosure={"name_mask": "A hooded figure"})
     lurker = combatant("lurker", disclosure={"visibility": "hidden"})
     there = scene(masked, lurker, combatant("dafur"))
     seen = redact(event("weapon_drawn", actor="cmb_dafur", weapon=weapon), there, there, PLAYER)
