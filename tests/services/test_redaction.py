@@ -92,6 +92,18 @@ def test_the_last_look_keeps_back_what_names_the_hidden_or_the_masked_in_spite_o
     assert (weapon in str(seen.event)) == is_told
 
 
+@pytest.mark.parametrize(("holder", "is_told"), [("a root", True), ("the lurker", False)])
+def test_a_change_that_names_the_hidden_in_its_text_is_kept_back(holder: str, is_told: bool) -> None:
+    lurker, dafur = combatant("lurker", disclosure={"visibility": "hidden"}), combatant("dafur")
+    held = event("stun_ended", target="cmb_dafur")
+    path = "/combatants/cmb_dafur/conditions"
+    held["changes"] = [{"path": path, "from": {}, "to": {"note": f"held by {holder}"}}]
+    before = scene(lurker, dafur)
+    seen = redact(held, before, before.after(held["changes"]), PLAYER).event
+    assert bool(seen["changes"]) == is_told
+    assert (holder in str(seen)) == is_told
+
+
 @pytest.mark.parametrize(
     ("hp", "hits"), [("exact", 12), ("damage_taken", 12), ("band", None), ("none", None)]
 )
