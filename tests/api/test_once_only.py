@@ -13,6 +13,7 @@ from app.persistence.session import Database
 from app.services.tokens import digest
 from tests.api.caller import ADMIN_TOKEN, BLOW, LIGHT_HIT, ORC, Caller
 from tests.api.conftest import running, settings_for
+from tests.api.listening import query
 from tests.conftest import PATIENT
 
 
@@ -145,3 +146,20 @@ async def test_the_kept_reply_does_not_tell_the_gms_token(http: AsyncClient, add
     await database.close()
     assert token.encode() not in kept
     assert b"Secret" not in kept
+
+
+async def test_a_key_holds_for_seven_days_and_no_longer(gm: Caller, address: URL) -> None:
+    encounter = await gm.begin_fight()
+    path, body = f"/encounters/{encounter}/actions", {"command": BLOW, "dice": LIGHT_HIT}
+
+    async def is_repeated_after(passed: str) -> bool:
+        """Whether the key is still known when so much more time has passed since it was kept."""
+        later = f"UPDATE idempotency_key SET expires_at = expires_at - interval '{passed}' WHERE key = 'old'"
+        await query(address, later)
+        answer = await gm.post(path, body, key="old")
+        assert answer.status_code == 201, answer.text
+        return "Idempotency-Replayed" in answer.headers
+
+    assert not await is_repeated_after("0 days")
+    assert await is_repeated_after("6 days 23 hours")
+    assert not await is_repeated_after("1 hour")

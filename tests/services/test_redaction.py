@@ -72,6 +72,39 @@ def test_what_is_not_declared_is_not_shown() -> None:
 
 
 @pytest.mark.parametrize(
+    ("weapon", "is_told"),
+    [
+        ("axe", True),
+        ("cmb_lurker", False),
+        ("the knife of the lurker", False),
+        ("Grishnákh's scimitar", False),
+        ("the scimitar of a hooded figure", True),
+    ],
+)
+def test_the_last_look_keeps_back_what_names_the_hidden_or_the_masked_in_spite_of_its_declaration(
+    weapon: str, is_told: bool
+) -> None:
+    masked = combatant("grishnákh", disclosure={"name_mask": "A hooded figure"})
+    lurker = combatant("lurker", disclosure={"visibility": "hidden"})
+    there = scene(masked, lurker, combatant("dafur"))
+    seen = redact(event("weapon_drawn", actor="cmb_dafur", weapon=weapon), there, there, PLAYER)
+    assert seen.is_told == is_told
+    assert (weapon in str(seen.event)) == is_told
+
+
+@pytest.mark.parametrize(("holder", "is_told"), [("a root", True), ("the lurker", False)])
+def test_a_change_that_names_the_hidden_in_its_text_is_kept_back(holder: str, is_told: bool) -> None:
+    lurker, dafur = combatant("lurker", disclosure={"visibility": "hidden"}), combatant("dafur")
+    held = event("stun_ended", target="cmb_dafur")
+    path = "/combatants/cmb_dafur/conditions"
+    held["changes"] = [{"path": path, "from": {}, "to": {"note": f"held by {holder}"}}]
+    before = scene(lurker, dafur)
+    seen = redact(held, before, before.after(held["changes"]), PLAYER).event
+    assert bool(seen["changes"]) == is_told
+    assert (holder in str(seen)) == is_told
+
+
+@pytest.mark.parametrize(
     ("hp", "hits"), [("exact", 12), ("damage_taken", 12), ("band", None), ("none", None)]
 )
 def test_a_wound_is_told_as_hit_points_are_disclosed(hp: str, hits: int | None) -> None:
