@@ -298,3 +298,16 @@ async def test_what_was_thrown_for_a_group_that_is_given_up_stays_in_the_proof(
     assert given_up.json()["status"] == "cancelled"
     assert await indices(address, encounter) == (2, 0)
     await is_in_order(gm, encounter, address)
+
+
+async def test_a_name_that_is_taken_is_refused_before_the_dice(gm: Caller, address: URL) -> None:
+    """A group whose end is refused only where its middle is not would tell of the dice."""
+    token = {"system": "foundry", "kind": "token", "id": "t1"}
+    elsewhere, here = await gm.begin(), await gm.begin_fight(SCOUT)
+    await gm.post(f"/encounters/{elsewhere}/combatants", {**ORC, "external_refs": [token]})
+    identity = {"name": "Orc", "side": "foes", "external_refs": [token]}
+    add = {"type": "add", "identity": identity, "sheet": ORC["sheet"]}
+    for commands in ([LOOK, UP, add], [LOOK, add]):
+        answer = await gm.post(f"/encounters/{here}/actions", {"commands": commands})
+        assert (answer.status_code, answer.json()["code"]) == (409, "external_ref_taken")
+    assert await indices(address, here) == (0, 0)
