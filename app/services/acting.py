@@ -24,6 +24,7 @@ from app.services.playing import Course, Undertaking, play_through, pointing_int
 from app.services.refusals import AnswerLeftOver, AnswerMissing
 from app.services.resuming import Acted, suspend
 from app.services.roles import is_gm, permit_commands
+from app.services.storing import check_refs
 from app.services.tokens import Grant
 from app.services.unsaid import UNSEEN, as_said, resting_on_what_is_known, saying_nothing_unknown
 
@@ -75,6 +76,8 @@ async def act(service: Estoc, request: ActionRequest, answer: Callable[[Acted], 
     )
 
     async def work(opened: Opened) -> Changed:
+        if request.is_group:
+            await check_refs(opened, [asked.document for asked in request.commands])
         acted = undertake(request, opened)
         return Changed(acted, answer(acted))
 

@@ -158,7 +158,8 @@ async def _rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim)
 async def add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltBody, claim: Claim) -> Reply:
     """Put a salt into all dice of the epoch in use, after the salts of others, once.
 
-    Raises SaltTooLate after the epoch's first roll, SaltTooLong, and what `rotate` raises.
+    Raises SaltTooLate after the epoch's first roll, for players after its first action, SaltTooLong, and what
+    `rotate` raises.
     """
     check_id(encounter_id)
     async with service.turn(encounter_id, claim.scope):
@@ -170,6 +171,9 @@ async def _add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltB
         if (earlier := await claimed_or_replied(driver, claim)) is not None:
             return earlier
         epoch = await _lock(driver, grant, encounter_id)
+        # Whether a die has fallen is not told to players, since it may have been a hidden one.
+        if not is_gm(grant) and await queries.has_acted(driver, grant.campaign_id, encounter_id):
+            raise SaltTooLate("A player's salt goes in before the first action of an epoch.", way="acted")
         if epoch.next_open or epoch.next_hidden:
             raise SaltTooLate("Dice have fallen in this epoch; salt goes in before the first roll.")
         salt = f"{epoch.salt}\n{body.salt}" if epoch.salt else body.salt

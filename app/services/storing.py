@@ -1,5 +1,8 @@
 """What every change of an encounter stores, in the transaction that is open."""
 
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
 from app.persistence.dice_queries import reveal_epoch
 from app.persistence.play_queries import KeptReply, KeyScope, write_actions
 from app.persistence.reference_queries import hold_refs, holder_of
@@ -42,9 +45,38 @@ async def _hold(opened: Opened, acted: Acted) -> None:
             wanted |= dict.fromkeys((ref.key for ref in combatant.identity.external_refs), combatant.id)
     refused = await hold_refs(opened.driver, opened.campaign_id, opened.encounter_id, wanted)
     if refused is not None:
-        holder = await holder_of(opened.driver, opened.campaign_id, refused)
-        raise ExternalRefTaken(
-            "«{ref}» is a combatant of another encounter of this campaign that has not ended.",
-            ref=refused,
-            encounter_id=holder or "",
-        )
+        raise _taken(refused, await holder_of(opened.driver, opened.campaign_id, refused))
+
+
+async def check_refs(opened: Opened, commands: Iterable[Mapping[str, Any]]) -> None:
+    """Raises ExternalRefTaken for what is taken already, before a die falls that it would be told by.
+
+    Any: commands are JSON as they were sent.
+    """
+    for ref in {ref for command in commands for ref in _refs_in(command)}:
+        holder = await holder_of(opened.driver, opened.campaign_id, ref)
+        if holder not in (None, opened.encounter_id):
+            raise _taken(ref, holder)
+
+
+def _refs_in(part: Any) -> Iterator[str]:
+    """The external references that a command gives. Any: JSON."""
+    match part:
+        case {"system": str() as system, "kind": str() as kind, "id": str() as own}:
+            yield f"{system}:{kind}:{own}"
+        case Mapping():
+            for value in part.values():
+                yield from _refs_in(value)
+        case list():
+            for value in part:
+                yield from _refs_in(value)
+        case _:
+            return
+
+
+def _taken(ref: str, holder: str | None) -> ExternalRefTaken:
+    return ExternalRefTaken(
+        "«{ref}» is a combatant of another encounter of this campaign that has not ended.",
+        ref=ref,
+        encounter_id=holder or "",
+    )

@@ -5,6 +5,7 @@ from typing import Any
 
 import asyncpg
 import pytest
+from httpx import Response
 from sqlalchemy.engine import URL
 
 from app.persistence.session import Database
@@ -43,6 +44,16 @@ async def id_of(gm: Caller, encounter: str, ref: str) -> str:
     """What players call somebody who is not theirs."""
     listed = (await gm.get(f"/encounters/{encounter}/combatants")).json()["items"]
     return next(one["id"] for one in listed if one["ref"] == ref)
+
+
+async def until_somebody_is_waited_for(gm: Caller, encounter: str, command: Any, **more: Any) -> Response:
+    """The answer to the first of many that waits; the dice are the server's."""
+    for _ in range(60):
+        answer = await gm.act(encounter, command, **more)
+        if answer.status_code == 202:
+            return answer
+        assert answer.status_code == 201, answer.text
+    raise AssertionError("Nobody was asked for anything.")
 
 
 async def indices(address: URL, encounter: str) -> tuple[int, int]:
@@ -125,6 +136,22 @@ async def test_no_salt_after_a_probe(gm: Caller) -> None:
     assert (late.status_code, late.json()["code"]) == (409, "salt_too_late")
 
 
+@pytest.mark.parametrize("more", [{}, {"dice": [42]}])
+async def test_a_players_salt_does_not_tell_whether_a_hidden_die_fell(
+    gm: Caller, more: dict[str, Any]
+) -> None:
+    encounter = await gm.begin_fight(SCOUT)
+    player = await gm.seat("player", "scout")
+    path = f"/encounters/{encounter}/dice-proof/salt"
+    assert (await player.post(path, {"salt": "in time"})).status_code == 201
+    await gm.act(encounter, LOOK, privacy="gm", **more)
+    late = await player.post(path, {"salt": "too late"})
+    assert (late.status_code, late.json()["code"]) == (409, "salt_too_late")
+    assert late.json()["detail"] == "A player's salt goes in before the first action of an epoch."
+    await gm.post(f"/encounters/{encounter}/dice-proof/rotate", {})
+    assert (await player.post(path, {"salt": "in time again"})).status_code == 201
+
+
 async def test_a_choice_that_is_not_offered_does_not_call_the_blow_off(gm: Caller, address: URL) -> None:
     encounter = await gm.begin_fight(HEAVY, STOUT)
     player = await gm.seat("player", "dafur")
@@ -149,11 +176,7 @@ async def test_a_choice_that_is_not_offered_is_asked_where_people_choose(gm: Cal
     encounter = await gm.begin(dice_policy={"choices": "gm"})
     for fighter in (HEAVY, STOUT):
         await gm.post(f"/encounters/{encounter}/combatants", fighter)
-    for _ in range(40):
-        answer = await gm.act(encounter, choices={STUN: "bogus"})
-        if answer.status_code == 202:
-            break
-        assert answer.status_code == 201
+    answer = await until_somebody_is_waited_for(gm, encounter, BLOW, choices={STUN: "bogus"})
     assert [asked["purpose"] for asked in answer.json()["awaiting"]] == [STUN]
 
 
@@ -162,11 +185,7 @@ async def test_dice_of_the_table_are_waited_for_once_the_server_has_thrown(gm: C
     encounter = await gm.begin(ruleset="dnd35", dice_policy={"sources": sources})
     for fighter in (ADA, GIANT):
         await gm.post(f"/encounters/{encounter}/combatants", fighter)
-    for _ in range(40):
-        answer = await gm.act(encounter, trip(20))
-        if answer.status_code == 202:
-            break
-        assert answer.status_code == 201, answer.text
+    answer = await until_somebody_is_waited_for(gm, encounter, trip(20))
     (asked,) = answer.json()["awaiting"]
     assert (asked["purpose"], asked["asked"], asked["expires_at"]) == ("resist the trip", "players", None)
     path = f"/encounters/{encounter}/actions/{answer.json()['id']}/answers"
@@ -279,3 +298,16 @@ async def test_what_was_thrown_for_a_group_that_is_given_up_stays_in_the_proof(
     assert given_up.json()["status"] == "cancelled"
     assert await indices(address, encounter) == (2, 0)
     await is_in_order(gm, encounter, address)
+
+
+async def test_a_name_that_is_taken_is_refused_before_the_dice(gm: Caller, address: URL) -> None:
+    """A group whose end is refused only where its middle is not would tell of the dice."""
+    token = {"system": "foundry", "kind": "token", "id": "t1"}
+    elsewhere, here = await gm.begin(), await gm.begin_fight(SCOUT)
+    await gm.post(f"/encounters/{elsewhere}/combatants", {**ORC, "external_refs": [token]})
+    identity = {"name": "Orc", "side": "foes", "external_refs": [token]}
+    add = {"type": "add", "identity": identity, "sheet": ORC["sheet"]}
+    for commands in ([LOOK, UP, add], [LOOK, add]):
+        answer = await gm.post(f"/encounters/{here}/actions", {"commands": commands})
+        assert (answer.status_code, answer.json()["code"]) == (409, "external_ref_taken")
+    assert await indices(address, here) == (0, 0)

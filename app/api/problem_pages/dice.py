@@ -11,8 +11,9 @@ PAGES: dict[str, Page] = {
         "the server's do not.",
     ),
     "salt_too_late": Page(
-        "Dice have fallen already",
-        "A salt goes into every roll of an epoch, so it cannot be added after the first one.",
+        "Too late for salt",
+        "A salt goes into every roll of an epoch, so it cannot be added after the first one. Players add "
+        "theirs before the first action, so that a refusal does not tell whether a hidden die has fallen.",
         "Ask the GM to begin a new epoch (`POST …/dice-proof/rotate`), and add the salt then.",
     ),
     "salt_too_long": Page(

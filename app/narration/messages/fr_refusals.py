@@ -145,6 +145,7 @@ TEXTS: dict[str, str] = {
     "resolution_outdated": "Les réponses enregistrées ne sont plus celles que les règles demandent ; déclarez l’action de nouveau.",
     "ride_unclear": "Donnez `dc` pour la tâche `other`, et pour aucune autre.",
     "salt_too_late": "Des dés sont tombés dans cette époque ; le sel se met avant le premier jet.",
+    "salt_too_late.acted": "Le sel d’un joueur se met avant la première action d’une époque.",
     "salt_too_long": "Tous les sels d’une époque font ensemble {longest_salt} caractères au plus.",
     "sheet_incomplete.ac": "Donnez `ac` (total, touch, flat_footed), ou `abilities` et `ac_parts` pour la calculer.",
     "sheet_incomplete.armour_type": "Donnez `armour_type`, de 1 à 10 ; de simples vêtements valent 1.",

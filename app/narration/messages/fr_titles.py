@@ -48,7 +48,7 @@ TITLES: dict[str, str] = {
     "unknown_combatant": "Combattant inconnu",
     "unknown_id": "Identifiant inconnu",
     "dice_source_not_allowed": "Ces dés ne comptent pas ici",
-    "salt_too_late": "Des dés sont déjà tombés",
+    "salt_too_late": "Trop tard pour le sel",
     "salt_too_long": "Trop de sel",
     "ticket_invalid": "Ce billet n’ouvre rien ici",
     "webhooks_off": "Ce serveur n’envoie rien",

@@ -145,6 +145,7 @@ TEXTS: dict[str, str] = {
     "resolution_outdated": "Le risposte registrate non sono più quelle che le regole chiedono; dichiara di nuovo l’azione.",
     "ride_unclear": "Dai `dc` per il compito `other`, e per nessun altro.",
     "salt_too_late": "In quest’epoca sono già caduti dei dadi; il sale va messo prima del primo tiro.",
+    "salt_too_late.acted": "Il sale di un giocatore va messo prima della prima azione di un’epoca.",
     "salt_too_long": "Tutti i sali di un’epoca fanno insieme {longest_salt} caratteri al massimo.",
     "sheet_incomplete.ac": "Dai `ac` (total, touch, flat_footed), oppure `abilities` e `ac_parts` per calcolarla.",
     "sheet_incomplete.armour_type": "Dai `armour_type`, da 1 a 10; i semplici vestiti valgono 1.",

@@ -48,7 +48,7 @@ TITLES: dict[str, str] = {
     "unknown_combatant": "Combattente sconosciuto",
     "unknown_id": "Identificatore sconosciuto",
     "dice_source_not_allowed": "Questi dadi qui non valgono",
-    "salt_too_late": "Sono già caduti dei dadi",
+    "salt_too_late": "Troppo tardi per il sale",
     "salt_too_long": "Troppo sale",
     "ticket_invalid": "Questo biglietto qui non apre niente",
     "webhooks_off": "Questo server non invia niente",
