@@ -38,6 +38,7 @@ MAX_DICE = 100
 IN_PLAY = ("hits", "at", "facing", "elevation", "cells", "hp", "sheathed", "mount")
 """What may be said of a combatant beside its sheet; what is not said is as the ruleset has it."""
 Name = Annotated[str, Field(min_length=1, max_length=200)]
+ActionRefs = Annotated[tuple[ExternalRef, ...], Field(max_length=20)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class ActionBody:
     where the encounter's dice policy says so. A choice that is asked several times takes a list of options.
 
     ``privacy``: nobody is asked for the dice of a ``blind`` action, and of a ``gm`` one only the GM.
+    ``external_refs`` are what other systems call it: it is done once for each of them in its encounter.
 
     Any: a command is the game's own.
     """
@@ -55,17 +57,19 @@ class ActionBody:
     choices: Mapping[str, Option] = field(default_factory=dict[str, Option])
     strict: bool = False
     privacy: Privacy = "public"
+    external_refs: ActionRefs = ()
 
 
 @dataclass(frozen=True, slots=True)
 class GroupBody:
-    """Several actions in order, all or none; the dice go to them in turn."""
+    """Several actions in order, all or none; the dice go to them in turn, the ``external_refs`` to each."""
 
     commands: Annotated[tuple[Mapping[str, Any], ...], Field(min_length=1)]
     dice: tuple[int, ...] = ()
     choices: Mapping[str, Option] = field(default_factory=dict[str, Option])
     strict: bool = False
     privacy: Privacy = "public"
+    external_refs: ActionRefs = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +177,7 @@ def action_request(
         claim,
         body.privacy,
         is_group,
+        external_refs=body.external_refs,
     )
 
 

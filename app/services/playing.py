@@ -8,6 +8,7 @@ from typing import Any
 from app.persistence.codec import ANSWERS
 from app.persistence.play_queries import LoggedAction
 from app.rules.common.errors import Invalid, InvalidAnswer, InvalidDocument
+from app.rules.common.identity import ExternalRef
 from app.rules.resolution.answers import Answer
 from app.rules.resolution.play import Ask, Completed, Suspended, play
 from app.services.dice_policy import Privacy
@@ -101,8 +102,10 @@ def rows_of(
     privacy: Privacy,
     unused: Mapping[str, object],
     notices: Sequence[Notice] = (),
+    external_refs: Sequence[ExternalRef] = (),
 ) -> tuple[LoggedAction, ...]:
-    """A row for each command of a course that is over; ``notices`` come before the first one's events.
+    """A row for each command of a course that is over; ``notices`` come before the first one's events, and
+    every row says by which ``external_refs`` the request is known.
 
     Raises DiceSourceNotAllowed.
     """
@@ -129,7 +132,7 @@ def rows_of(
             command,
             finished.before,
             finished.completed,
-            {"privacy": privacy, **(unused if is_last else NOTHING_UNUSED)},
+            {"privacy": privacy, **(unused if is_last else NOTHING_UNUSED), **known_by(external_refs)},
             () if rows else notices,
         )
         state = shelf.codecs.state.dump(finished.completed.state).decode()
@@ -139,6 +142,15 @@ def rows_of(
         rows.append(row(place, kind, actor, spoken, answers, rendered, state, privacy=privacy))
         first_event = rendered.last_event + 1
     return tuple(rows)
+
+
+def known_by(external_refs: Sequence[ExternalRef]) -> Mapping[str, object]:
+    """The member of an answer that says what the request is called elsewhere; none where it is not."""
+    if not external_refs:
+        return {}
+    return {
+        "external_refs": [{"system": ref.system, "kind": ref.kind, "id": ref.id} for ref in external_refs]
+    }
 
 
 def row(

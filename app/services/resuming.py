@@ -18,7 +18,7 @@ from app.services.ids import new_id
 from app.services.library import Shelf
 from app.services.opened import Opened
 from app.services.pending import PENDING, BegunCommand, Decision, Pending, SaidIn, decisions_for
-from app.services.playing import Course, Undertaking, actor_of, play_through, row, rows_of
+from app.services.playing import Course, Undertaking, actor_of, known_by, play_through, row, rows_of
 from app.services.results import NOTHING_UNUSED, Notice, Place, render, render_cancelled
 from app.services.views import Json, status_of
 
@@ -134,7 +134,12 @@ def suspend(
         undertaking.command,
         course.state,
         suspended,
-        {"privacy": pending.privacy, **NOTHING_UNUSED, "awaiting": pending.awaiting},
+        {
+            "privacy": pending.privacy,
+            **NOTHING_UNUSED,
+            "awaiting": pending.awaiting,
+            **known_by(pending.external_refs),
+        },
         (notice,),
     )
     spoken = shelf.codecs.command.document(undertaking.command) if request is None else request
@@ -192,7 +197,7 @@ def carry_on(
         {"action_id": pending.action_id, "by": kind},
         _turns("/pending", pending.view, None),
     )
-    rows = rows_of(opened, course, pending.privacy, unused, (notice,))
+    rows = rows_of(opened, course, pending.privacy, unused, (notice,), pending.external_refs)
     return Acted(opened.shelf, course.state, rows, None, pending.is_group)
 
 

@@ -81,6 +81,8 @@ def row_seen(row: Row, scene: Scene, sight: Sight) -> tuple[Json, Scene]:
     }
     if is_told and result["command"].get("type") is not None:
         document |= seen.deed()
+        if "external_refs" in result:
+            document["external_refs"] = result["external_refs"]
     if len(events) > 1:
         document["changes"] = changes_seen(scene, after, sight)
     document["events"] = [one.event for one in events]
