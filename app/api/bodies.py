@@ -1,7 +1,8 @@
 """Bodies of requests. What is the game's own in them is read by the game's codec."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -9,7 +10,7 @@ from pydantic import Field
 from app.persistence.codec import Codec
 from app.persistence.json_text import pointer_to
 from app.rules.common.disclosure import SEEN_AS_USUAL, Disclosure
-from app.rules.common.errors import InvalidDocument, Problem
+from app.rules.common.errors import Invalid, InvalidDocument, Problem
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import ExternalRef
 from app.rules.resolution.given import Option
@@ -266,6 +267,21 @@ def _own_name(combatant: Mapping[str, Any], index: int) -> str:
     """What a combatant that is not stored goes by in the answer. Any: JSON."""
     refs = [ExternalRef(**ref).key for ref in combatant.get("external_refs", [])]
     return combatant.get("ref") or next(iter(refs), f"combatant-{index}")
+
+
+@contextmanager
+def naming_members() -> Iterator[None]:
+    """Points to the members of a combatant's body, which has those of its identity beside the others."""
+    try:
+        yield
+    except InvalidDocument as error:
+        problems = (
+            replace(problem, pointer=problem.pointer.removeprefix("/identity")) for problem in error.problems
+        )
+        raise InvalidDocument(tuple(problems)) from None
+    except Invalid as error:
+        error.pointer = error.pointer.removeprefix("/identity")
+        raise
 
 
 def adding(document: Any, at: str = "") -> Asked:

@@ -128,7 +128,7 @@ async def body_of(request: Request, grant: Grant) -> Body:
     """
     key = idempotency_key(request)
     text = await _text_of(request)
-    return Body(read_json(text), claim_of(grant, request.url.path, key, text))
+    return Body(_read(request, text), claim_of(grant, request.url.path, key, text))
 
 
 async def action_body_of(request: Request, grant: Grant) -> Body:
@@ -142,7 +142,13 @@ async def document_of(request: Request, limit: int = MAX_BODY) -> Any:
 
     Raises UnsupportedMediaType, BodyTooLarge and what reading JSON raises. Any: JSON.
     """
-    return read_json(await _text_of(request, limit))
+    return _read(request, await _text_of(request, limit))
+
+
+def _read(request: Request, text: bytes) -> Any:
+    """The JSON of a body, kept for the refusals that point into it. Any: JSON."""
+    request.state.sent = read_json(text)
+    return request.state.sent
 
 
 @asynccontextmanager

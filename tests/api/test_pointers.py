@@ -1,4 +1,4 @@
-"""The pointers of refusals lead to places of the body that was sent, whatever the service makes of it first."""
+"""The pointers of refusals lead to places of the body that was sent, whatever the service makes of it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +8,9 @@ from sqlalchemy.engine import URL
 
 from app.main import create_app
 from app.persistence.codec import codecs_of
+from app.persistence.json_text import pointer_within
 from app.rules.registry import RULESETS
+from tests.api.caller import Caller
 from tests.api.conftest import new_gm, running, settings_for
 from tests.persistence.test_faults import changed, examples, places, resolves
 
@@ -56,3 +58,41 @@ async def test_every_pointer_leads_into_the_body(address: URL, ruleset: str) -> 
                     assert all(resolves(one, body) for one in named), (path, at, change, named)
                     pointers += len(named)
     assert pointers > 300
+
+
+async def test_a_name_that_says_nothing_is_pointed_out_where_it_was_sent(gm: Caller) -> None:
+    encounter = await gm.begin()
+    combatant = {"name": "  ", "sheet": sheet_of("harp-tdm")}
+    path = f"/encounters/{encounter}"
+    entered = await gm.post(f"{path}/combatants", combatant)
+    synced = await gm.put(
+        f"{path}/combatants:sync",
+        {"combatants": [{**combatant, "external_refs": REFS}], "mode": "merge"},
+        If_Match="*",
+    )
+    added = await gm.act(
+        encounter, {"type": "add", "identity": {"name": "  ", "side": ""}, "sheet": sheet_of("harp-tdm")}
+    )
+    for answer, pointer in (
+        (entered, "/name"),
+        (synced, "/combatants/0/name"),
+        (added, "/command/identity/name"),
+    ):
+        assert pointer in [one["pointer"] for one in answer.json()["errors"]], answer.text
+
+
+@pytest.mark.parametrize(
+    ("pointer", "led"),
+    [
+        ("", ""),
+        ("/command/weapon", "/command/weapon"),
+        ("/command/situation/distance", "/command/situation"),
+        ("/dice/0", "/dice/0"),
+        ("/dice/7/sides", "/dice/7"),
+        ("/a~1b/~0/more", "/a~1b/~0"),
+        ("/command/type/more/still", "/command/type"),
+    ],
+)
+def test_a_pointer_leads_no_farther_than_to_one_missing_member(pointer: str, led: str) -> None:
+    sent = {"command": {"type": "attack"}, "dice": [1], "a/b": {"~": 1}}
+    assert pointer_within(sent, pointer) == led
