@@ -1,4 +1,4 @@
-"""The settings of the service. This module is the only reader of environment variables."""
+"""The settings of the service. This module and `place` are the only readers of environment variables."""
 
 import ipaddress
 import os
@@ -11,13 +11,11 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from app.place import HOST, PORT, BadSetting, Place
+
 PAUSES = (5.0, 30.0, 120.0, 600.0, 1800.0, 3600.0, 3 * 3600.0, 6 * 3600.0, 12 * 3600.0)
 """Seconds between the attempts to send to a webhook: altogether about a day."""
 SPELLINGS_OF_POSTGRESQL = frozenset({"postgres", "postgresql", "postgresql+asyncpg"})
-
-
-class BadSetting(Exception):
-    """An environment variable holds a value that the service cannot use. The text names each, one a line."""
 
 
 def _default_folder() -> Path:
@@ -56,8 +54,8 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="ESTOC_", env_ignore_empty=True, frozen=True)
 
-    host: str = "127.0.0.1"
-    port: int = Field(default=8000, ge=1, le=65535)
+    host: str = HOST
+    port: int = Field(default=PORT, ge=1, le=65535)
     data: Annotated[Path, AfterValidator(_absolute)] = Field(default_factory=_default_folder)
     """Folder of the embedded PostgreSQL and of the GM's token."""
     admin_token: SecretStr | None = None
@@ -108,6 +106,11 @@ class Settings(BaseSettings):
     """Seconds a statement may wait for a lock."""
     idle_in_transaction_timeout: float = Field(default=10, gt=0, le=600)
     """Seconds a transaction may stay open doing nothing."""
+
+    @property
+    def place(self) -> Place:
+        """Where the server listens."""
+        return Place(self.host, self.port)
 
     @property
     def database(self) -> URL:

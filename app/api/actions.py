@@ -13,15 +13,17 @@ from app.api.bodies import CANCEL, action_request, answers_or_override
 from app.api.documentation import body, documented, list_of, replies
 from app.api.errors import MEDIA_TYPE, spent
 from app.api.languages import wanted_by
-from app.api.requests import Cursor, Granted, Limit, Service
+from app.api.requests import Called, Cursor, Granted, Limit, Service
 from app.api.schemas.actions import ActionResult
 from app.persistence.play_queries import with_events
 from app.services import answering, encounters
 from app.services.acting import act
 from app.services.once import Reply
 from app.services.playing import Refusal
+from app.services.referring import SentBefore
 from app.services.results import group_body
 from app.services.resuming import Acted
+from app.services.sent_before import Earlier, actions_called, earlier_answer
 
 router = APIRouter()
 
@@ -63,14 +65,32 @@ async def carry_out(encounter_id: str, request: Request, service: Service, grant
     It is told in the language of the request, and again in that one when it is read and none is asked for.
     Dice that nobody asked for come back in `unused_dice`, or are refused where the action is `strict`.
     The reply is sent after the action is safely stored.
+
+    With `external_refs` it is done once in its encounter, whoever sends it: who comes later gets the
+    answer of the first as it stands by then, with `Idempotency-Replayed: true`. All of a group have them.
     """
     async with encounters.of_campaign(service, grant, encounter_id):
-        asked = await reading.body_of(request, grant)
+        asked = await reading.action_body_of(request, grant)
         wanted = action_request(
             asked.document, grant, encounter_id, asked.claim, reading.expected_versions(request)
         )
-    wanted = replace(wanted, locale=reading.viewing(request).locale)
-    return reading.answer(await act(service, wanted, replying(request, encounter_id, 201)))
+    locale = reading.viewing(request).locale
+    wanted = replace(wanted, locale=locale)
+    try:
+        reply = await act(service, wanted, replying(request, encounter_id, 201))
+    except SentBefore as sent:
+        earlier = await earlier_answer(service, grant, encounter_id, sent.referred, locale)
+        reply = _answered_before(request, encounter_id, earlier)
+    return reading.answer(reply)
+
+
+def _answered_before(request: Request, encounter_id: str, earlier: Earlier) -> Reply:
+    is_whole_group = earlier.is_group and not earlier.waits
+    headers = _headers(request, encounter_id, None if is_whole_group else earlier.action_id, earlier.version)
+    actions = b",".join(earlier.actions)
+    body = b'{"actions":[' + actions + b"]}" if earlier.is_group else actions
+    reply = Reply(202 if earlier.waits else 201, headers, body, is_replayed=True)
+    return reading.preferred(request, reply)
 
 
 @router.post(
@@ -132,16 +152,10 @@ async def cancel(
 
 def replying(request: Request, encounter_id: str, status: int) -> Callable[[Acted], Reply]:
     """How what was done is answered: with ``status``, or 202 while somebody is waited for."""
-    viewing = reading.viewing(request)
 
     def reply(acted: Acted) -> Reply:
-        location = f"/v1/encounters/{encounter_id}/actions"
         is_whole_group = acted.is_group and acted.pending is None
-        headers = {
-            "Location": location if is_whole_group else f"{location}/{acted.action_id}",
-            "ETag": viewing.tag(acted.version),
-            "Content-Language": viewing.locale,
-        }
+        headers = _headers(request, encounter_id, None if is_whole_group else acted.action_id, acted.version)
         now = status if acted.pending is None else 202
         if acted.refused is None:
             body = _group(acted, b"null") if acted.is_group else None
@@ -180,6 +194,17 @@ def _group(acted: Acted, refused: bytes) -> bytes:
     return group_body((with_events(action.result, action.events) for action in acted.done), refused)
 
 
+def _headers(request: Request, encounter_id: str, action_id: str | None, version: int) -> dict[str, str]:
+    """Where what was done is to be read, in the log where it is several; and the encounter's tag."""
+    viewing = reading.viewing(request)
+    location = f"/v1/encounters/{encounter_id}/actions"
+    return {
+        "Location": location if action_id is None else f"{location}/{action_id}",
+        "ETag": viewing.tag(version),
+        "Content-Language": viewing.locale,
+    }
+
+
 @router.get(
     "/encounters/{encounter_id}/actions",
     operation_id="listActions",
@@ -194,11 +219,16 @@ async def list_all(
     grant: Granted,
     limit: Limit = 50,
     cursor: Cursor = None,
+    external_ref: Called = None,
 ) -> Response:
     """Actions in the order they were done, each as it was answered; undo and redo are actions too.
 
-    With `Accept-Language` all are told in that language; without it each in the one it was done in.
+    With `Accept-Language` all are told in that language; without it each in the one it was done in. With
+    `external_ref` only those that bear it, then also while they wait.
     """
+    if external_ref is not None:
+        called = await actions_called(service, grant, encounter_id, external_ref, wanted_by(request))
+        return _told(b'{"items":[' + b",".join(called) + b'],"next":null}')
     limit = min(limit, reading.MAX_PAGE)
     scope = f"actions of {encounter_id}"
     after = reading.read_cursor(scope, cursor, int) or 0

@@ -1,7 +1,8 @@
 """Bodies of requests. What is the game's own in them is read by the game's codec."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -9,7 +10,7 @@ from pydantic import Field
 from app.persistence.codec import Codec
 from app.persistence.json_text import pointer_to
 from app.rules.common.disclosure import SEEN_AS_USUAL, Disclosure
-from app.rules.common.errors import InvalidDocument, Problem
+from app.rules.common.errors import Invalid, InvalidDocument, Problem
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import ExternalRef
 from app.rules.resolution.given import Option
@@ -38,6 +39,7 @@ MAX_DICE = 100
 IN_PLAY = ("hits", "at", "facing", "elevation", "cells", "hp", "sheathed", "mount")
 """What may be said of a combatant beside its sheet; what is not said is as the ruleset has it."""
 Name = Annotated[str, Field(min_length=1, max_length=200)]
+ActionRefs = Annotated[tuple[ExternalRef, ...], Field(max_length=20)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class ActionBody:
     where the encounter's dice policy says so. A choice that is asked several times takes a list of options.
 
     ``privacy``: nobody is asked for the dice of a ``blind`` action, and of a ``gm`` one only the GM.
+    ``external_refs`` are what other systems call it: it is done once for each of them in its encounter.
 
     Any: a command is the game's own.
     """
@@ -55,11 +58,12 @@ class ActionBody:
     choices: Mapping[str, Option] = field(default_factory=dict[str, Option])
     strict: bool = False
     privacy: Privacy = "public"
+    external_refs: ActionRefs = ()
 
 
 @dataclass(frozen=True, slots=True)
 class GroupBody:
-    """Several actions in order; the dice go to them in turn.
+    """Several actions in order; the dice go to them in turn, the ``external_refs`` to each.
 
     All or none, until a die of the server has fallen: what came before it counts then.
     """
@@ -69,6 +73,7 @@ class GroupBody:
     choices: Mapping[str, Option] = field(default_factory=dict[str, Option])
     strict: bool = False
     privacy: Privacy = "public"
+    external_refs: ActionRefs = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +181,7 @@ def action_request(
         claim,
         body.privacy,
         is_group,
+        external_refs=body.external_refs,
     )
 
 
@@ -264,6 +270,21 @@ def _own_name(combatant: Mapping[str, Any], index: int) -> str:
     """What a combatant that is not stored goes by in the answer. Any: JSON."""
     refs = [ExternalRef(**ref).key for ref in combatant.get("external_refs", [])]
     return combatant.get("ref") or next(iter(refs), f"combatant-{index}")
+
+
+@contextmanager
+def naming_members() -> Iterator[None]:
+    """Points to the members of a combatant's body, which has those of its identity beside the others."""
+    try:
+        yield
+    except InvalidDocument as error:
+        problems = (
+            replace(problem, pointer=problem.pointer.removeprefix("/identity")) for problem in error.problems
+        )
+        raise InvalidDocument(tuple(problems)) from None
+    except Invalid as error:
+        error.pointer = error.pointer.removeprefix("/identity")
+        raise
 
 
 def adding(document: Any, at: str = "") -> Asked:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from app.api import requests as reading
 from app.api.actions import WAITS, or_refused, replying
-from app.api.bodies import SYNC, adding, editing
+from app.api.bodies import SYNC, adding, editing, naming_members
 from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.combatants import SyncResult
@@ -64,7 +64,8 @@ async def add(encounter_id: str, request: Request, service: Service, grant: Gran
         expected_versions=reading.expected_versions(request),
         claim=asked.claim,
     )
-    return reading.answer(await act(service, wanted, or_refused(request, reply)))
+    with naming_members():
+        return reading.answer(await act(service, wanted, or_refused(request, reply)))
 
 
 @router.put(

@@ -14,7 +14,7 @@ from starlette.routing import Match
 from app.api.languages import locale_of
 from app.api.problem_pages import PAGES
 from app.narration.refusals import refusal, title
-from app.persistence.json_text import MalformedJson, pointer_to
+from app.persistence.json_text import MalformedJson, pointer_to, pointer_within
 from app.persistence.pack_queries import PackChanged
 from app.persistence.session import DatabaseUnavailable
 from app.rules.common.errors import (
@@ -210,8 +210,9 @@ def _pointer(error: RulesError) -> str | None:
 def _refusal(request: Request, error: RulesError | Refused, pointer: str | None, **members: Any) -> Response:
     """The problem of one refusal, in the language that the request asks for. Any: JSON."""
     detail = refusal(error.code, error.text, error.params, locale_of(request))
-    entry = {"pointer": pointer, "code": error.code, "message": detail}
-    entries = [] if pointer is None else [entry]
+    entries: list[Json] = []
+    if pointer is not None:
+        entries = [{"pointer": _as_sent(request, pointer), "code": error.code, "message": detail}]
     return problem(
         request, status_of(error), error.code, detail, errors=entries, params=error.params, **members
     )
@@ -219,7 +220,13 @@ def _refusal(request: Request, error: RulesError | Refused, pointer: str | None,
 
 def _entry(request: Request, fault: Problem) -> Json:
     message = refusal(fault.code, fault.text, dict(fault.params), locale_of(request))
-    return {"pointer": fault.pointer, "code": fault.code, "message": message}
+    return {"pointer": _as_sent(request, fault.pointer), "code": fault.code, "message": message}
+
+
+def _as_sent(request: Request, pointer: str) -> str:
+    """``pointer`` as far as it leads in the body that was sent, at most to a member that is missing there."""
+    sent: object = getattr(request.state, "sent", None)
+    return pointer if sent is None else pointer_within(sent, pointer)
 
 
 async def on_refused(request: Request, error: Exception) -> Response:

@@ -57,7 +57,9 @@ async def list_legal_actions(
     limit: Most = USUAL_OF_A_TYPE,
 ) -> Response:
     """Every action in `possible` is accepted by the rules as it stands, up to the first roll or choice that
-    it `asks` for: send its `body` to `…/actions`. Opponents come before friends, the near before the far.
+    it `asks` for: send its `body` to `…/actions`. Opponents come before friends, the near before the far,
+    and who can still fight before who is down (`target_is`): what could be done to those comes last while
+    others fight.
 
     Of each type there are at most `limit`; `truncated` names the types of which there are more. Of each type
     that is not possible at all it is said why.

@@ -21,8 +21,9 @@ from app.persistence.json_text import read_json
 from app.services.campaigns import admin_grant
 from app.services.changing import Wanted
 from app.services.estoc import Estoc
-from app.services.once import Claim, Reply, claim_of
+from app.services.once import Claim, Reply, claim_of, shared
 from app.services.refusals import InvalidCursor, KeyInvalid, KeyMissing, Unauthenticated
+from app.services.roles import is_gm
 from app.services.tags import Condition, Viewing, digest_of, versions_in
 from app.services.tokens import Grant
 
@@ -127,7 +128,13 @@ async def body_of(request: Request, grant: Grant) -> Body:
     """
     key = idempotency_key(request)
     text = await _text_of(request)
-    return Body(read_json(text), claim_of(grant, request.url.path, key, text))
+    return Body(_read(request, text), claim_of(grant, request.url.path, key, text))
+
+
+async def action_body_of(request: Request, grant: Grant) -> Body:
+    """The same of an action, whose key a campaign's GMs share."""
+    body = await body_of(request, grant)
+    return replace(body, claim=shared(body.claim)) if is_gm(grant) else body
 
 
 async def document_of(request: Request, limit: int = MAX_BODY) -> Any:
@@ -135,7 +142,13 @@ async def document_of(request: Request, limit: int = MAX_BODY) -> Any:
 
     Raises UnsupportedMediaType, BodyTooLarge and what reading JSON raises. Any: JSON.
     """
-    return read_json(await _text_of(request, limit))
+    return _read(request, await _text_of(request, limit))
+
+
+def _read(request: Request, text: bytes) -> Any:
+    """The JSON of a body, kept for the refusals that point into it. Any: JSON."""
+    request.state.sent = read_json(text)
+    return request.state.sent
 
 
 @asynccontextmanager
@@ -220,7 +233,7 @@ def preferred(request: Request, reply: Reply) -> Reply:
     headers = {**reply.headers, "Preference-Applied": f"return={wish}"}
     if wish == "representation":
         return replace(reply, headers=headers)
-    return Reply(204 if reply.status == 200 else reply.status, headers, b"")
+    return replace(reply, status=204 if reply.status == 200 else reply.status, headers=headers, body=b"")
 
 
 def answer(reply: Reply) -> Response:
@@ -252,6 +265,9 @@ def secret(status: int, document: object, **headers: str) -> Response:
 
 Limit = Annotated[
     int, Query(ge=1, le=10**9, description=f"Items a page; more than {MAX_PAGE} are {MAX_PAGE}.")
+]
+Called = Annotated[
+    str | None, Query(max_length=300, description="What another system calls it: `foundry:message:abc`.")
 ]
 Cursor = Annotated[str | None, Query(max_length=300, description="`next` of the page before.")]
 

@@ -7,6 +7,9 @@ from contextlib import contextmanager
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from asyncpg import (
     InterfaceError,
     InvalidAuthorizationSpecificationError,
@@ -19,6 +22,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from app.cli.stopping import CannotStart
 from app.config import Settings
 from app.postgres_server.cluster import running
 from app.shipped import shipped
@@ -34,7 +38,7 @@ SPARE_CONNECTIONS = 20
 """For migrations, psql and PostgreSQL's own reserve, beside the workers' pools."""
 
 
-class DatabaseUnusable(Exception):
+class DatabaseUnusable(CannotStart):
     """The database cannot be reached, is too old, or could lose what it confirmed."""
 
 
@@ -51,18 +55,37 @@ def database(settings: Settings) -> Iterator[URL]:
 
 
 async def migrate(address: URL) -> None:
-    """Bring the tables to the newest form. Safe to run from several servers at once."""
+    """Bring the tables to the newest form. Safe to run from several servers at once.
+
+    Raises DatabaseUnusable where they are of a newer form than is known here.
+    """
     engine = create_async_engine(address, poolclass=NullPool)
-    async with engine.begin() as connection:
-        await connection.run_sync(_upgrade)
-    await engine.dispose()
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(_upgrade)
+    finally:
+        await engine.dispose()
 
 
 def _upgrade(connection: Connection) -> None:
     alembic = Config()
     alembic.set_main_option("script_location", str(shipped("migrations")).replace("%", "%%"))
     alembic.attributes["connection"] = connection
+    _refuse_newer(connection, ScriptDirectory.from_config(alembic))
     command.upgrade(alembic, "head")
+
+
+def _refuse_newer(connection: Connection, known: ScriptDirectory) -> None:
+    """Raises DatabaseUnusable for tables that a newer server has made."""
+    for revision in MigrationContext.configure(connection).get_current_heads():
+        try:
+            known.get_revision(revision)
+        except CommandError as error:
+            raise DatabaseUnusable(
+                f"The database is newer than this Estoc: its tables are of form {revision}, and this version"
+                f" knows them up to {known.get_current_head()}. Start the version that made them, or a newer"
+                " one, or restore the backup from before."
+            ) from error
 
 
 async def _check(address: URL, settings: Settings) -> None:

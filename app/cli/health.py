@@ -1,26 +1,28 @@
 """`estoc health`: the container's health check."""
 
-import httpx
 import typer
 
-from app.config import Settings, load_settings
+from app.place import read_place
 
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 — names of what the server may listen on
-
-
-def address(settings: Settings) -> str:
-    """Address at which this machine reaches its own server, without a closing slash."""
-    host = EVERYWHERE.get(settings.host, settings.host)
-    return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"
+ANSWERS_WITHIN = 3
+"""Seconds."""
 
 
 def health() -> None:
     """End with 0 when the server of this machine is ready to serve, else with 1."""
-    ready = f"{address(load_settings())}/readyz"
+    from http.client import HTTPConnection, HTTPException
+    from urllib.parse import urlsplit
+
+    ready = f"{read_place().address}/readyz"
+    place = urlsplit(ready)
+    connection = HTTPConnection(place.hostname or "", place.port, timeout=ANSWERS_WITHIN)
     try:
-        answer = httpx.get(ready, timeout=3, trust_env=False)
-    except httpx.TransportError as error:
+        connection.request("GET", place.path)
+        status = connection.getresponse().status
+    except (OSError, HTTPException) as error:
         typer.echo(f"{ready}: {error}", err=True)
         raise typer.Exit(1) from error
-    typer.echo(f"{ready}: {answer.status_code}", err=not answer.is_success)
-    raise typer.Exit(0 if answer.is_success else 1)
+    finally:
+        connection.close()
+    typer.echo(f"{ready}: {status}", err=status != 200)
+    raise typer.Exit(0 if status == 200 else 1)

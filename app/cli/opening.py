@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from sqlalchemy.engine import URL
 
 from app.cli.gm_token import keep_token, kept_token
-from app.cli.health import address as served_at
 from app.config import Settings
 from app.main import open_database
 from app.services.demo import curl_line, ensure_demo
@@ -43,7 +42,7 @@ async def prepare(settings: Settings, address: URL, *, demo: bool) -> Opening:
             ready = await ensure_demo(service, token)
             if ready.token != token:
                 keep_token(settings.data, ready.token)
-            token, fight = ready.token, curl_line(ready, served_at(settings))
+            token, fight = ready.token, curl_line(ready, settings.place.address)
     finally:
         await database.close()
     shown = address.set(drivername="postgresql").render_as_string(hide_password=True)

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import httpx
 
+from app.cli.stopping import ServerUnusable
 from app.rules.common.errors import InvalidDocument, Problem
 from app.services.scenarios.document import Entrant, Scenario, Step
 from app.services.scenarios.stage import DiceAmiss, Outcome, Refused, Told
@@ -16,10 +17,6 @@ Json = Any
 
 MOST = 200
 """Combatants that one page of the API lists; an encounter holds no more."""
-
-
-class ServerUnusable(Exception):
-    """The server cannot be reached, or does not let us set the encounter up."""
 
 
 class OverHttp:

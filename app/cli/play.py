@@ -6,25 +6,27 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-import httpx
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from app.cli.over_http import OverHttp, ServerUnusable
+from app.cli.stopping import ServerUnusable
 from app.persistence.packs import document_hash, read_folder
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.registry import RULESETS
-from app.services.library import Shelf, shelf_with
 from app.services.scenarios.document import Scenario
 from app.services.scenarios.file import ScenarioFile, UnreadableScenario, read_files, unplayable
 from app.services.scenarios.in_process import InProcess
 from app.services.scenarios.run import ScenarioReport, StepReport, play_scenario
 from app.services.scenarios.stage import DiceAmiss, Refused, Resolved, Stage
 from app.services.scenarios.transcript import transcript
+from app.services.shelf import Shelf, shelf_with
 from app.shipped import shipped
+
+if TYPE_CHECKING:
+    import httpx
 
 DIFFERS, UNPLAYABLE = 1, 2
 ANSWERS_WITHIN = 30
@@ -69,19 +71,23 @@ def play(files: Files, *, as_json: AsJson = False, url: Url = None, token: Token
     raise typer.Exit(status)
 
 
-def connect(url: str, token: str | None) -> httpx.Client:
+def connect(url: str, token: str | None) -> "httpx.Client":
     """A client of the server at ``url`` that shows ``token``."""
+    import httpx
+
     headers = {} if token is None else {"Authorization": f"Bearer {token}"}
     return httpx.Client(base_url=url, headers=headers, timeout=ANSWERS_WITHIN, trust_env=False)
 
 
-def open_stage(file: ScenarioFile, client: httpx.Client | None = None) -> Stage:
+def open_stage(file: ScenarioFile, client: "httpx.Client | None" = None) -> Stage:
     """The scenario's encounter: on the server of ``client``, else in memory with the shipped tables.
 
     Raises UnreadableScenario for what the ruleset does not take, and ServerUnusable.
     """
     try:
         if client is not None:
+            from app.cli.over_http import OverHttp
+
             return OverHttp(file.scenario, client)
         return InProcess(file.scenario, shelf_of(file.scenario))
     except InvalidDocument as invalid:

@@ -21,8 +21,8 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from app.cli.database import database, migrate
-from app.cli.health import address
 from app.cli.opening import Opening, prepare
+from app.cli.stopping import CannotStart
 from app.config import Settings, load_settings
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -35,7 +35,7 @@ ANSWERS_WITHIN = 30
 imported; replaced sooner, it would never come up on a machine busy with something else."""
 
 
-class PortUnavailable(Exception):
+class PortUnavailable(CannotStart):
     """Nobody can listen on ESTOC_HOST and ESTOC_PORT."""
 
 
@@ -142,7 +142,7 @@ def _lives(client: httpx.Client, place: str) -> bool:
 
 def _announce(settings: Settings, opening: Opening, should_exit: threading.Event) -> None:
     """Tell the newcomer where to go, once the server answers."""
-    place = address(settings)
+    place = settings.place.address
     # One client for all attempts: making one takes a tenth of a second of the time that the workers start in.
     with httpx.Client(timeout=5, trust_env=False) as client:
         while not _lives(client, place):

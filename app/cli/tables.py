@@ -25,7 +25,9 @@ from app.shipped import shipped_packs
 
 T = TypeVar("T")
 
-app = typer.Typer(help="The rule tables: check, load and look at them.", no_args_is_help=True)
+app = typer.Typer(
+    help="The rule tables: check, load and look at them.", no_args_is_help=True, add_completion=False
+)
 
 
 @app.command()

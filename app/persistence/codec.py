@@ -5,18 +5,18 @@ strict, a union is told apart by its members' ``type``. Written out, what equals
 except the tags (``type``, ``ruleset``), and reading puts it back.
 """
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
-from pydantic_core import ErrorDetails, SchemaSerializer, SchemaValidator, from_json, to_json
+from pydantic_core import SchemaSerializer, SchemaValidator, from_json, to_json
 
+from app.persistence.faults import naming_branches, problems_of
 from app.persistence.former import as_read_now
-from app.persistence.json_text import pointer_to
-from app.rules.common.errors import InvalidDocument, Problem
+from app.rules.common.errors import InvalidDocument
 from app.rules.registry import Game
 from app.rules.resolution.answers import Answer
 
@@ -24,16 +24,6 @@ T = TypeVar("T")
 
 TAGS = frozenset({"type", "ruleset"})
 _STRICT = ConfigDict(extra="forbid", strict=True)
-_CODES = {
-    "missing": "missing",
-    "missing_argument": "missing",
-    "unexpected_keyword_argument": "unknown_field",
-    "extra_forbidden": "unknown_field",
-    "union_tag_invalid": "unknown_type",
-    "union_tag_not_found": "missing_type",
-    "literal_error": "unknown_value",
-    "value_error": "value_out_of_range",
-}
 
 
 class Codec(Generic[T]):
@@ -47,7 +37,7 @@ class Codec(Generic[T]):
             part.__pydantic_config__ = _STRICT
         self.form = form
         self._adapter: TypeAdapter[T] = TypeAdapter(_tagged(form))
-        self._validator = SchemaValidator(_refusing_booleans(self._adapter.core_schema))
+        self._validator = SchemaValidator(naming_branches(_refusing_booleans(self._adapter.core_schema)))
         self._serializer = SchemaSerializer(_keeping_tags(self._adapter.core_schema))
 
     def read(self, document: object, at: str = "") -> T:
@@ -56,8 +46,7 @@ class Codec(Generic[T]):
             return self._validator.validate_json(to_json(document), strict=True)
         except ValidationError as error:
             faults = error.errors(include_url=False, include_context=False, include_input=False)
-            problems = tuple(_problem(fault, document, at) for fault in faults)
-            raise InvalidDocument(problems) from None
+            raise InvalidDocument(problems_of(faults, document, at)) from None
 
     def load(self, stored: str | bytes) -> T:
         """The value of JSON that `dump` wrote, in this version or an earlier one."""
@@ -182,29 +171,6 @@ def plain_tuples(schema: Any) -> Any:
             return [plain_tuples(value) for value in schema]
         case _:
             return schema
-
-
-def _problem(fault: ErrorDetails, document: object, at: str) -> Problem:
-    code = _CODES.get(fault["type"], "wrong_value")
-    return Problem(at + _pointer(fault["loc"], document), code, f"{fault['msg']}.")
-
-
-def _pointer(location: tuple[int | str, ...], document: object) -> str:
-    """``location`` without the tags that the adapters put between the keys of ``document``."""
-    path: list[int | str] = []
-    here = document
-    tag_passed = False
-    for part in location:
-        if isinstance(here, Mapping) and here.get("type") == part and not tag_passed:
-            tag_passed = True
-            continue
-        path.append(part)
-        tag_passed = False
-        if isinstance(here, Mapping):
-            here = here.get(part)
-        elif isinstance(here, list | tuple) and isinstance(part, int):
-            here = here[part] if part < len(here) else None  # the item that is missing
-    return pointer_to(*path)
 
 
 ANSWERS: Codec[tuple[Answer, ...]] = Codec(tuple[Annotated[Answer, Field(discriminator="type")], ...])

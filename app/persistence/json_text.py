@@ -70,6 +70,26 @@ def pointer_to(*path: str | int) -> str:
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
 
 
+def pointer_within(document: object, pointer: str) -> str:
+    """``pointer`` as far as it leads in ``document``, at most to one member that is missing there."""
+    path: list[str] = []
+    for part in pointer.split("/")[1:]:
+        name = part.replace("~1", "/").replace("~0", "~")
+        match document:
+            case dict() if name in document:
+                document = document[name]
+            case dict():
+                return pointer_to(*path, name)
+            case list() if name.isdigit() and int(name) < len(document):
+                document = document[int(name)]
+            case list() if name.isdigit():
+                return pointer_to(*path, name)
+            case _:
+                break
+        path.append(name)
+    return pointer_to(*path)
+
+
 class _DuplicateKey(Exception):
     def __init__(self, key: str) -> None:
         super().__init__(key)

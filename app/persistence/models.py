@@ -9,6 +9,7 @@ from datetime import datetime
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     DateTime,
     ForeignKey,
     ForeignKeyConstraint,
@@ -233,9 +234,31 @@ class ExternalRefRow(Base):
     )
 
 
+class ActionRefRow(Base):
+    """A name that another system has for a request to act, ``system:kind:id``: once in an encounter.
+
+    ``action_ids`` are its actions in order; they stay named so whatever becomes of them.
+    """
+
+    __tablename__ = "action_ref"
+
+    campaign_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    encounter_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    ref: Mapped[str] = mapped_column(Text, primary_key=True)
+    action_ids: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    is_group: Mapped[bool] = mapped_column(Boolean)
+
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["campaign_id", "encounter_id"], ["encounter.campaign_id", "encounter.id"], ondelete="CASCADE"
+        ),
+    )
+
+
 class IdempotencyRow(Base):
     """A request that was carried out, and its answer; the key is the caller's, per token and route.
 
+    Those that a campaign's GMs share for the actions of an encounter are kept under ``gm``.
     ``body`` is absent where the answer is the result of the action ``action_seq``. No foreign keys: rows
     expire on their own, and a key must outlive what it made.
     """

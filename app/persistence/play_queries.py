@@ -62,12 +62,14 @@ class KeptReply:
     """The answer kept under an idempotency key, and the fingerprint of the request it was given to.
 
     ``headers`` is JSON. A ``body`` of None about to be kept stands for the result of the action.
+    ``token_id`` is whose action it answered, where it did.
     """
 
     fingerprint: bytes
     status: int
     headers: str
     body: bytes | None
+    token_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +141,10 @@ ORDER BY e.pending_expires_at LIMIT 1 FOR UPDATE SKIP LOCKED
 _CLAIM = "SELECT pg_try_advisory_xact_lock($1)"
 
 _KEPT = """
-SELECT fingerprint, status, headers, body, encounter_id, action_seq FROM idempotency_key
-WHERE campaign_id = $1 AND token_id = $2 AND route = $3 AND key = $4 AND expires_at > now()
+SELECT k.fingerprint, k.status, k.headers, k.body, a.result, a.events, a.token_id
+FROM idempotency_key k LEFT JOIN encounter_action a
+    ON a.campaign_id = k.campaign_id AND a.encounter_id = k.encounter_id AND a.seq = k.action_seq
+WHERE k.campaign_id = $1 AND k.token_id = $2 AND k.route = $3 AND k.key = $4 AND k.expires_at > now()
 """
 
 _RESULT = (
@@ -183,7 +187,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
 _LOG_LAST = f"WITH moved AS ({_MOVE_ON}) {_LOG}"
 
 LOG_LAST_AND_KEEP = f"WITH moved AS ({_MOVE_ON}), logged AS ({_LOG}) " + _keep(
-    "$1, $16, $26, $17, $27, $28, $29, $30, $2, $3"
+    "$1, $26, $27, $17, $28, $29, $30, $31, $2, $3"
 )
 
 
@@ -259,13 +263,12 @@ async def kept(driver: Driver, scope: KeyScope) -> KeptReply | None:
     row = await driver.fetchrow(_KEPT, scope.campaign_id, scope.token_id, scope.route, scope.key)
     if row is None:
         return None
-    fingerprint, status, headers, body, encounter_id, action_seq = row
+    fingerprint, status, headers, body, result, events, token_id = row
     if body is None:
-        action = await driver.fetchrow(_RESULT, scope.campaign_id, encounter_id, action_seq)
-        if action is None:  # deleted with its encounter since
+        if result is None:  # deleted with its encounter since
             return None
-        body = with_events(*action)
-    return KeptReply(fingerprint, status, headers, body)
+        body = with_events(result, events)
+    return KeptReply(fingerprint, status, headers, body, token_id)
 
 
 def with_events(result: str, events: str) -> bytes:
@@ -317,6 +320,7 @@ async def write_actions(
         *last,
         *stands,
         *next_rolls,
+        scope.token_id,
         scope.route,
         reply.fingerprint,
         reply.status,

@@ -1,6 +1,7 @@
-"""Names of other systems for combatants: which encounter of a campaign holds which."""
+"""Names of other systems: which encounter of a campaign holds which combatant's, which actions bear which."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
 from app.persistence.session import Driver
 
@@ -38,3 +39,36 @@ async def hold_refs(
 async def holder_of(driver: Driver, campaign_id: str, ref: str) -> str | None:
     """The id of the encounter that holds the reference."""
     return await driver.fetchval(_HOLDER, campaign_id, ref)
+
+
+_REFERRED = """
+SELECT DISTINCT action_ids, is_group FROM action_ref
+WHERE campaign_id = $1 AND encounter_id = $2 AND ref = ANY($3) ORDER BY action_ids
+"""
+_REFER = """
+INSERT INTO action_ref (campaign_id, encounter_id, ref, action_ids, is_group)
+SELECT $1, $2, wanted.ref, $4, $5 FROM unnest($3::text[]) AS wanted (ref)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Referred:
+    """A request that bears a reference: the ids of its actions in order, whether done yet or not."""
+
+    action_ids: tuple[str, ...]
+    is_group: bool
+
+
+async def referred_to(
+    driver: Driver, campaign_id: str, encounter_id: str, refs: Collection[str]
+) -> tuple[Referred, ...]:
+    """The requests of the encounter that bear one of the references, the oldest first."""
+    rows = await driver.fetch(_REFERRED, campaign_id, encounter_id, refs)
+    return tuple(Referred(tuple(row["action_ids"]), row["is_group"]) for row in rows)
+
+
+async def refer_to(
+    driver: Driver, campaign_id: str, encounter_id: str, refs: Collection[str], wanted: Referred
+) -> None:
+    """Have the request bear the references, of which none is used in the encounter yet."""
+    await driver.execute(_REFER, campaign_id, encounter_id, refs, wanted.action_ids, wanted.is_group)

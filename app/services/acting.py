@@ -7,6 +7,7 @@ from typing import Any
 from app.narration.catalogue import FALLBACK
 from app.persistence.json_text import pointer_to
 from app.rules.common.errors import FailedCheck, Illegal, InvalidDocument, Problem
+from app.rules.common.identity import ExternalRef
 from app.rules.resolution.answers import check_face
 from app.rules.resolution.given import Given, Option, by_default
 from app.rules.resolution.play import Ask
@@ -21,6 +22,7 @@ from app.services.once import Claim, Reply
 from app.services.opened import Opened
 from app.services.pending import Pending
 from app.services.playing import Course, Undertaking, play_through, pointing_into, rows_of
+from app.services.referring import refer
 from app.services.refusals import AnswerLeftOver, AnswerMissing
 from app.services.resuming import Acted, suspend
 from app.services.roles import is_gm, permit_commands
@@ -46,7 +48,8 @@ class ActionRequest:
     What ``dice`` and ``choices`` do not answer is rolled and decided by whom the encounter's dice policy
     names; a ``strict`` request answers all dice itself. ``expected_versions`` are what If-Match allows, None
     any; a ``condition`` raises where the encounter does not meet it. Without a ``claim`` the request is not
-    kept. It is told in the language ``locale``. Any: the state is the game's own.
+    kept. It is told in the language ``locale``. What another system calls the request, its ``external_refs``,
+    it is done once for, whoever sends it. Any: the state is the game's own.
     """
 
     grant: Grant
@@ -61,24 +64,31 @@ class ActionRequest:
     is_group: bool = False
     condition: Callable[[int, Any, Shelf], None] | None = None
     locale: str = FALLBACK
+    external_refs: tuple[ExternalRef, ...] = ()
 
 
 async def act(service: Estoc, request: ActionRequest, answer: Callable[[Acted], Reply]) -> Reply:
     """Carry out ``request``, or as much of it as can be before somebody has to answer; reply with what
     ``answer`` makes of it.
 
-    Raises what the rules raise, AnswerMissing, AnswerLeftOver, DiceSourceNotAllowed, EncounterFull, and what
-    `change` raises; then nothing is stored. Once a die of the server has fallen nothing of that is raised any
+    Raises what the rules raise, AnswerMissing, AnswerLeftOver, DiceSourceNotAllowed, EncounterFull, SentBefore,
+    and what `change` raises; then nothing is stored. Once a die of the server has fallen nothing of that is raised any
     more: what came before the refused command counts, and the refusal is stored and replied (decision 0016).
     """
     wanted = Wanted(
-        request.grant, request.encounter_id, request.expected_versions, request.claim, request.locale
+        request.grant,
+        request.encounter_id,
+        request.expected_versions,
+        request.claim,
+        request.locale,
+        tuple(dict.fromkeys(ref.key for ref in request.external_refs)),
     )
 
     async def work(opened: Opened) -> Changed:
         if request.is_group:
             await check_refs(opened, [asked.document for asked in request.commands])
         acted = undertake(request, opened)
+        await refer(opened, wanted.external_refs, acted)
         return Changed(acted, answer(acted))
 
     return await change(service, wanted, work)
@@ -138,10 +148,18 @@ def carry_out(
     has_thrown = opened.draw.has_thrown
     course, given = play_request(request, shelf, opened.policy, server_in, state, undertakings, has_thrown)
     if course.waiting is not None:
-        waits = Pending((), 0, (), request.grant.token_id, request.is_group, request.privacy)
+        waits = Pending(
+            (),
+            0,
+            (),
+            request.grant.token_id,
+            request.is_group,
+            request.privacy,
+            external_refs=request.external_refs,
+        )
         return suspend(opened, undertakings, course, given, waits, "suspend")
     unused = {"unused_dice": given.left_over, "unused_choices": given.unused_choices}
-    rows = rows_of(opened, course, request.privacy, unused)
+    rows = rows_of(opened, course, request.privacy, unused, external_refs=request.external_refs)
     return Acted(shelf, course.state, rows, None, request.is_group, course.refused)
 
 

@@ -13,7 +13,6 @@ from app.narration.catalogue import FALLBACK
 from app.persistence.packs import PackKey
 from app.persistence.play_queries import (
     OpenedEncounter,
-    keep,
     open_encounter,
     open_encounter_with_key,
     with_events,
@@ -23,9 +22,10 @@ from app.services.dice import Draw
 from app.services.estoc import Estoc
 from app.services.ids import is_id
 from app.services.library import Shelf
-from app.services.once import Claim, Reply, claimed_or_replied, once_kept, to_keep
+from app.services.once import Claim, KeyOfAnother, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.opened import Opened
 from app.services.pending import stored_pending
+from app.services.referring import check_unused
 from app.services.refusals import DecisionPending, NotFound, StaleVersion
 from app.services.resuming import Acted
 from app.services.roles import is_gm
@@ -39,7 +39,8 @@ from app.services.unsaid import saying_nothing_unknown
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Who wants an encounter changed: ``expected_versions`` are what If-Match allows, None any; without a
-    ``claim`` the request is not kept. It is told in the language ``locale``.
+    ``claim`` the request is not kept. It is told in the language ``locale``. ``external_refs`` are what other
+    systems call it.
     """
 
     grant: Grant
@@ -47,6 +48,7 @@ class Wanted:
     expected_versions: frozenset[int] | None = None
     claim: Claim | None = None
     locale: str = FALLBACK
+    external_refs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ async def change(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bool 
     """Do ``work`` on the encounter, once, and reply; ``is_answer`` work is done while somebody is waited for.
 
     Raises what the work raises, NotFound, StaleVersion, DecisionPending, KeyReused, RequestInFlight,
-    EncounterBusy and DatabaseUnavailable; then nothing is stored.
+    SentBefore, EncounterBusy and DatabaseUnavailable; then nothing is stored.
     """
     if not is_id("enc", wanted.encounter_id):
         raise no_encounter()
@@ -95,6 +97,11 @@ async def _in_time(service: Estoc, wanted: Wanted, work: Work, *, is_answer: boo
             return await _transact(service, wanted, work, fetched, is_answer=is_answer)
         except _TablesAway as away:
             fetched = await service.library.fetch(wanted.grant.campaign_id, away.tables)
+        except KeyOfAnother:
+            assert wanted.claim is not None
+            assert wanted.claim.own is not None
+            own = replace(wanted.claim, scope=wanted.claim.own, own=None)
+            wanted = replace(wanted, claim=own)
         except _Overdue:
             await settle(service, wanted.grant.campaign_id, wanted.encounter_id)
 
@@ -109,6 +116,8 @@ async def _transact(
         at = datetime.now(UTC)
         if encounter.pending is not None and is_overdue(encounter.pending_expires_at, at):
             raise _Overdue
+        # Whoever sends it after somebody else knows neither the version nor what is waited for by then.
+        await check_unused(driver, wanted.grant.campaign_id, wanted.encounter_id, wanted.external_refs)
         if wanted.expected_versions is not None and encounter.version not in wanted.expected_versions:
             raise StaleVersion(encounter.version)
         if encounter.pending is not None and not is_answer:
@@ -152,15 +161,7 @@ async def _write(opened: Opened, wanted: Wanted, changed: Changed, acted: Acted)
     claim = wanted.claim
     token_id = changed.token_id or wanted.grant.token_id
     key, kept = claim and claim.scope.key, claim and to_keep(claim, changed.reply)
-    if token_id == wanted.grant.token_id:
-        await store(opened, acted, token_id, key, claim and claim.scope, kept)
-        return
-    # The statement that does all at once knows one token only.
-    await store(opened, acted, token_id, key)
-    if claim is not None and kept is not None:
-        last = acted.actions[-1]
-        body = with_events(last.result, last.events) if kept.body is None else kept.body
-        await keep(opened.driver, claim.scope, replace(kept, body=body))
+    await store(opened, acted, token_id, key, claim and claim.scope, kept)
 
 
 async def _open(driver: Driver, wanted: Wanted) -> OpenedEncounter | Reply:

@@ -1,14 +1,16 @@
 """What a combatant can do now, as bodies that can be sent as they are, and why not the rest."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from app.narration.catalogue import Weapons, say_purpose
 from app.narration.refusals import refusal
 from app.rules.common.errors import Invalid
 from app.rules.resolution.candidates import Considered, consider
+from app.rules.resolution.chances import DEAD, DOWN
+from app.rules.resolution.policies import party_of
 from app.rules.resolution.preview import Foreseen
 from app.rules.resolution.requests import asked_of
 from app.services.changing import decision_pending
@@ -23,6 +25,8 @@ from app.services.views import Json
 
 MOST_OF_A_TYPE = 100
 USUAL_OF_A_TYPE = 20
+Lies: TypeAlias = Literal["fighting", "down", "dead"]
+"""How the target of an action is: able to fight, at anybody's mercy, or dead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,24 +50,40 @@ class LegalActions:
 
     def view(self, locale: str) -> Json:
         """As callers see it, the reasons in the language ``locale``."""
-        weapons = self.seen.shelf.tables.weapons
+        weapons, left_alone = self.seen.shelf.tables.weapons, self._left_alone
         return {
             "encounter_id": self.seen.row.id,
             "version": self.seen.row.version,
             "combatant": self.combatant_id,
-            "possible": list(self._possible(locale)),
+            "possible": sorted(self._possible(locale), key=lambda one: one["target"] in left_alone),
             "impossible": [_impossible(one, locale, weapons) for one in self.considered if not one.possible],
             "truncated": [one.type for one in self.considered if one.is_cut],
         }
 
+    @property
+    def _lies(self) -> Mapping[str, Lies]:
+        """How everybody is, by id."""
+        standing = self.seen.shelf.game.outlook.standing
+        return {one.id: _lies(standing(one).states) for one in self.seen.state.combatants}
+
+    @property
+    def _left_alone(self) -> frozenset[str]:
+        """Opponents who are down, while others still fight: what could be done to them comes last."""
+        state = self.seen.state
+        own = party_of(state.combatant(self.combatant_id))
+        lies, foes = self._lies, [one.id for one in state.combatants if party_of(one) != own]
+        down = frozenset(foe for foe in foes if lies[foe] != "fighting")
+        return frozenset() if len(down) == len(foes) else down
+
     def _possible(self, locale: str) -> Iterator[Json]:
-        codec = self.seen.shelf.codecs.command
+        codec, lies = self.seen.shelf.codecs.command, self._lies
         for one in self.considered:
             for command, foreseen in one.possible:
                 document = codec.document(command)
                 yield {
                     "type": one.type,
-                    "target": _target(document),
+                    "target": (target := _target(document)),
+                    "target_is": None if target is None else lies[target],
                     "weapon": document.get("weapon"),
                     "asks": list(_asks(foreseen, locale)),
                     "body": {"command": document},
@@ -95,6 +115,12 @@ def considered(seen: Seen, question: Question) -> LegalActions:
         if question.type in (None, type_)
     )
     return LegalActions(seen, actor.id, found)
+
+
+def _lies(states: Set[str]) -> Lies:
+    if DEAD in states:
+        return "dead"
+    return "down" if DOWN in states else "fighting"
 
 
 def _target(command: Json) -> str | None:

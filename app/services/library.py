@@ -7,74 +7,22 @@ import asyncio
 import json
 from collections import ChainMap, OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
 from weakref import WeakValueDictionary
 
 from app.narration.catalogue import Weapons
 from app.persistence.campaign_pack_queries import read_document
-from app.persistence.codec import GameCodecs, codecs_of
 from app.persistence.pack_queries import UnknownPack, list_packs, read_pack
-from app.persistence.packs import Document, PackKey, document_hash
+from app.persistence.packs import PackKey, document_hash
 from app.persistence.session import Database
-from app.rules.common.errors import InvalidDocument
-from app.rules.common.grid.board import Grid
 from app.rules.registry import RULESETS, Game
-from app.rules.resolution.steps import Ruleset
 from app.services.refusals import NotFound, UnknownRuleset
+from app.services.shelf import Shelf, shelf_with
 
 MOST_SHELVES = 16
 MOST_CHARACTERS = 40_000_000
 """Of the documents on the shelves of campaigns; the one used last is kept however long it is."""
 AT_ONCE = 2
 """Documents of campaigns that are being made into tables: each takes a while, and many times its length."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """One ruleset with one version of its tables, as a document and as look-ups, ready to play.
-
-    Any: state, event and step types are the game's own.
-    """
-
-    game: Game
-    codecs: GameCodecs
-    rules: Ruleset[Any, Any, Any]
-    document: Document
-    tables: Any
-    pack_version: str
-    tables_hash: str
-
-    @property
-    def pack_id(self) -> str:
-        return self.tables.pack
-
-    @property
-    def is_shipped(self) -> bool:
-        """Whether its tables are everybody's, and not a campaign's own."""
-        return self.pack_id == self.game.table_pack
-
-    @property
-    def key(self) -> PackKey:
-        return PackKey(self.game.id, self.pack_id, self.pack_version, self.tables_hash)
-
-    def beginning(self, document: Mapping[str, object], board: Grid | None = None) -> Any:
-        """The state that an encounter begins with, on ``board``; raises InvalidDocument for what the game
-        refuses of either.
-        """
-        state = self.game.begin(self.codecs.state.read({**document, "ruleset": self.game.id}))
-        state = replace(state, map=board)
-        if problems := tuple(self.game.check_beginning(self.tables, state)):
-            raise InvalidDocument(problems)
-        return state
-
-
-def shelf_of(game: Game, document: Document) -> Shelf:
-    """``game`` with the tables of a pack."""
-    tables = game.build_tables(document)
-    return Shelf(
-        game, codecs_of(game), game.rules(tables), document, tables, tables.version, document_hash(document)
-    )
 
 
 class NoSuchRuleset(NotFound):
@@ -193,9 +141,3 @@ class _Kept:
 
 def _made_of(game: Game, text: str, tables_hash: str) -> Shelf:
     return shelf_with(game, json.loads(text), tables_hash)
-
-
-def shelf_with(game: Game, document: Document, tables_hash: str) -> Shelf:
-    """The game with the tables of ``document``, which has that hash; raises InvalidPack."""
-    tables = game.build_tables(document)
-    return Shelf(game, codecs_of(game), game.rules(tables), document, tables, tables.version, tables_hash)

@@ -1,7 +1,7 @@
 """Once only: a request with an idempotency key is carried out once, and its reply given again."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TypeVar
 
@@ -16,14 +16,25 @@ T = TypeVar("T")
 
 ATTEMPTS = 3
 """One that meets the key, one that reads what was kept under it, and one to spare."""
+SHARED_BY_GMS = "gm"
+"""Stands for the token where a campaign's GMs share a key; no token has this id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A request's idempotency key, and the fingerprint of its body that tells it from another one."""
+    """A request's idempotency key, and the fingerprint of its body that tells it from another one.
+
+    Where the key is shared with other tokens, ``own`` is its scope as the token's alone, and ``scope`` the
+    shared one.
+    """
 
     scope: KeyScope
     fingerprint: bytes
+    own: KeyScope | None = None
+
+
+class KeyOfAnother(Exception):
+    """Another token uses the shared key for another request: the caller's is then its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +57,27 @@ def claim_of(grant: Grant, route: str, key: str, body: bytes) -> Claim:
     return Claim(KeyScope(grant.campaign_id, grant.token_id, route, key), sha256(body).digest())
 
 
+def shared(claimed: Claim) -> Claim:
+    """The claim of a key that all of a campaign's GMs share, who see the same of everything.
+
+    The same request under the same key is carried out once, whichever of them sends it.
+    """
+    return replace(claimed, scope=replace(claimed.scope, token_id=SHARED_BY_GMS), own=claimed.scope)
+
+
 def to_keep(claimed: Claim, reply: Reply) -> KeptReply:
     """``reply`` as it is kept."""
     return KeptReply(claimed.fingerprint, reply.status, to_json(reply.headers).decode(), reply.body)
 
 
 async def earlier_reply(driver: Driver, wanted: Claim) -> Reply | None:
-    """The reply kept for the same request; raises KeyReused when the key was another request's."""
+    """The reply kept for the same request; raises KeyReused and KeyOfAnother where it was another one."""
     found = await kept(driver, wanted.scope)
     if found is None:
         return None
     if found.fingerprint != wanted.fingerprint:
+        if wanted.own is not None and found.token_id != wanted.own.token_id:
+            raise KeyOfAnother
         raise KeyReused("This Idempotency-Key was used for another request; take a new one.")
     return Reply(found.status, from_json(found.headers), found.body, is_replayed=True)
 

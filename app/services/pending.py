@@ -12,6 +12,7 @@ from pydantic import Field
 
 from app.narration.catalogue import Weapons, say_label, say_purpose
 from app.persistence.codec import Codec
+from app.rules.common.identity import ExternalRef
 from app.rules.resolution.answers import Answer
 from app.rules.resolution.given import Option
 from app.rules.resolution.requests import Choose, Roll, Single, asked_of
@@ -64,7 +65,7 @@ class Pending:
     """A request that waits: its commands in order, of which ``at`` is the one that waits.
 
     ``dice`` and ``choices`` were given with it and are not used up; they go on answering in order.
-    ``token_id`` is who declared it.
+    ``token_id`` is who declared it, and ``external_refs`` what it is called elsewhere.
     """
 
     commands: tuple[BegunCommand, ...]
@@ -75,6 +76,7 @@ class Pending:
     privacy: Privacy = "public"
     dice: tuple[int, ...] = ()
     choices: Mapping[str, Option] = field(default_factory=dict[str, Option])
+    external_refs: tuple[ExternalRef, ...] = ()
 
     @property
     def action_id(self) -> str:

@@ -15,6 +15,7 @@ from app.rules.common.errors import (
     ReplayMismatch,
     RulesError,
 )
+from app.rules.common.identity import ExternalRef
 from app.rules.resolution.answers import Answer
 from app.rules.resolution.play import Ask, Completed, Suspended, entry_of, play
 from app.services.dice_policy import Privacy
@@ -134,9 +135,10 @@ def rows_of(
     privacy: Privacy,
     unused: Mapping[str, object],
     notices: Sequence[Notice] = (),
+    external_refs: Sequence[ExternalRef] = (),
 ) -> tuple[LoggedAction, ...]:
     """A row for each command of a course that is over, and for the one that was refused; ``notices`` come
-    before the first one's events.
+    before the first one's events, and every row says by which ``external_refs`` the request is known.
     """
     shelf = opened.shelf
     rows: list[LoggedAction] = []
@@ -151,7 +153,7 @@ def rows_of(
             command,
             finished.before,
             finished.completed,
-            {"privacy": privacy, **(unused if is_last else NOTHING_UNUSED)},
+            {"privacy": privacy, **(unused if is_last else NOTHING_UNUSED), **known_by(external_refs)},
             () if rows else notices,
         )
         state = shelf.codecs.state.dump(finished.completed.state).decode()
@@ -214,6 +216,15 @@ def _refused(
     state = shelf.codecs.state.dump(course.state).decode()
     actor = _known_actor_of(course.state, command)
     return row(place, REFUSED, actor, spoken, answers, rendered, state, privacy=privacy)
+
+
+def known_by(external_refs: Sequence[ExternalRef]) -> Mapping[str, object]:
+    """The member of an answer that says what the request is called elsewhere; none where it is not."""
+    if not external_refs:
+        return {}
+    return {
+        "external_refs": [{"system": ref.system, "kind": ref.kind, "id": ref.id} for ref in external_refs]
+    }
 
 
 def row(

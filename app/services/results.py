@@ -23,8 +23,8 @@ from app.rules.common.modifiers import Tally
 from app.rules.resolution.answers import RollAnswer
 from app.rules.resolution.play import ChoiceEntry, Completed, Entry, RollEntry, Suspended
 from app.rules.resolution.requests import asked_of
-from app.services.library import Shelf
 from app.services.moments import written
+from app.services.shelf import Shelf
 from app.services.views import Json, changes_between
 
 NOTHING_UNUSED: Mapping[str, object] = {"unused_dice": (), "unused_choices": ()}

@@ -22,6 +22,7 @@ from app.services.playing import (
     Refusal,
     Undertaking,
     actor_of,
+    known_by,
     place_of,
     play_through,
     row,
@@ -159,7 +160,12 @@ def suspend(
         undertaking.command,
         course.state,
         suspended,
-        {"privacy": pending.privacy, **NOTHING_UNUSED, "awaiting": pending.awaiting},
+        {
+            "privacy": pending.privacy,
+            **NOTHING_UNUSED,
+            "awaiting": pending.awaiting,
+            **known_by(pending.external_refs),
+        },
         (notice,),
     )
     spoken = shelf.codecs.command.document(undertaking.command) if request is None else request
@@ -244,7 +250,7 @@ def carry_on(
         {"action_id": pending.action_id, "by": kind},
         _turns("/pending", pending.view, None),
     )
-    rows = rows_of(opened, course, pending.privacy, unused, (notice,))
+    rows = rows_of(opened, course, pending.privacy, unused, (notice,), pending.external_refs)
     return Acted(opened.shelf, course.state, rows, None, pending.is_group, course.refused)
 
 

@@ -111,6 +111,8 @@ def row_seen(row: Row, scene: Scene, sight: Sight) -> tuple[Json, Scene]:
     }
     if is_told and result["command"].get("type") is not None:
         document |= seen.deed()
+        if "external_refs" in result:
+            document["external_refs"] = result["external_refs"]
     elif seen.is_passed_on(told, events):
         document |= {**seen.deed(), "command": document["command"]}
     if len(events) > 1:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from pydantic_core import to_json
 
 from app.persistence.codec import Codec
-from app.services.library import Shelf
+from app.services.shelf import Shelf
 
 FIXED = frozenset({"ruleset", "options", "environment", "map"})
 """Members of a state that an encounter begins with and keeps."""

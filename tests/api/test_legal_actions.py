@@ -150,3 +150,41 @@ async def test_forty_on_a_map_are_a_matter_of_a_moment(gm: Caller, ruleset: str)
     assert time.perf_counter() - began < 15
     assert found["possible"]
     assert len(found["possible"]) <= 20 * len(shipped_shelf(ruleset).game.command.__args__)
+
+
+@pytest.mark.parametrize("ruleset", ["harp-tdm", "dnd35", "pf1"])
+async def test_who_can_still_fight_comes_before_who_is_down(gm: Caller, ruleset: str) -> None:
+    encounter = await fight(gm, ruleset)
+    who, beside = ("dafur", "orc") if ruleset == "harp-tdm" else ("ada", "bor")
+    ids = {
+        one["ref"]: one["id"] for one in (await gm.get(f"/encounters/{encounter}/combatants")).json()["items"]
+    }
+    before = await of(gm, encounter, who)
+    assert before["possible"][0]["target"] == ids[beside]
+    assert {one["target_is"] for one in before["possible"]} <= {"fighting", None}
+    damage = {"hits": 60} if ruleset == "harp-tdm" else {"points": 32}
+    await gm.act(encounter, {"type": "damage", "target": beside, **damage})
+    found = (await of(gm, encounter, who))["possible"]
+    down = [index for index, one in enumerate(found) if one["target"] == ids[beside]]
+    assert down
+    assert down == list(range(len(found) - len(down), len(found)))
+    assert {found[index]["target_is"] for index in down} == {"down"}
+    assert {one["target_is"] for one in found if one["target"] == ids["far"]} == {"fighting"}
+
+
+@pytest.mark.parametrize("ruleset", ["harp-tdm", "dnd35", "pf1"])
+async def test_when_nobody_fights_any_more_the_fallen_are_offered_as_before(gm: Caller, ruleset: str) -> None:
+    encounter = await fight(gm, ruleset)
+    who, beside = ("dafur", "orc") if ruleset == "harp-tdm" else ("ada", "bor")
+    damage = {"hits": 60} if ruleset == "harp-tdm" else {"points": 32}
+    for fallen in (beside, "far"):
+        await gm.act(encounter, {"type": "damage", "target": fallen, **damage})
+    first = (await of(gm, encounter, who))["possible"][0]
+    assert (first["type"], first["target_is"]) == ("attack", "down")
+
+
+async def test_the_dead_are_marked(gm: Caller) -> None:
+    encounter = await fight(gm, "pf1")
+    await gm.act(encounter, {"type": "damage", "target": "bor", "points": 200})
+    found = (await of(gm, encounter, "ada"))["possible"]
+    assert {one["target_is"] for one in found} >= {"dead", None}

@@ -3,14 +3,13 @@
 import asyncio
 
 from httpx import AsyncClient
-from sqlalchemy import select, text
+from sqlalchemy import text
 from sqlalchemy.engine import URL
 
 from app.main import create_app
-from app.persistence.models import TokenRow
 from app.persistence.play_queries import KeyScope
 from app.persistence.session import Database
-from app.services.tokens import digest
+from app.services.once import SHARED_BY_GMS
 from tests.api.caller import ADMIN_TOKEN, BLOW, LIGHT_HIT, ORC, Caller
 from tests.api.conftest import running, settings_for
 from tests.api.listening import query
@@ -108,10 +107,7 @@ async def test_a_key_that_another_worker_is_using_is_in_flight(gm: Caller, addre
     encounter = await gm.begin_fight()
     path = f"/encounters/{encounter}/actions"
     worker = Database(address, **PATIENT)
-    async with worker.session() as session:
-        of_gm = select(TokenRow.campaign_id, TokenRow.id).where(TokenRow.digest == digest(gm.token))
-        campaign_id, token_id = (await session.execute(of_gm)).one()
-    scope = KeyScope(campaign_id, token_id, f"/v1{path}", "busy")
+    scope = KeyScope(gm.campaign, SHARED_BY_GMS, f"/v1{path}", "busy")
     async with worker.transaction() as driver:
         await driver.execute("SELECT pg_advisory_xact_lock($1)", scope.lock)
         answer = await gm.post(path, {"command": BLOW}, key="busy")

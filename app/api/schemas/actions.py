@@ -4,7 +4,16 @@ from typing import Literal
 
 from pydantic import Field
 
-from app.api.schemas.common import Anything, Command, Document, Fact, Moment, Shape, Source
+from app.api.schemas.common import (
+    Anything,
+    Command,
+    Document,
+    ExternalName,
+    Fact,
+    Moment,
+    Shape,
+    Source,
+)
 from app.rules.resolution.answers import Stream
 from app.services.dice import Privacy
 
@@ -175,7 +184,7 @@ class ActionResult(Shape):
     While somebody is waited for (`awaiting`), `rolls` and `narration` tell what the action has come to so
     far; nothing of it has happened. Of what was `refused` nothing has happened either, and the `rolls` that
     had fallen are spent. An undo or redo names in `reverts` the actions that it is about; of an
-    action that is taken back `reverted_by` names the undo.
+    action that is taken back `reverted_by` names the undo. `external_refs` is there where any were given.
     """
 
     id: str
@@ -195,6 +204,7 @@ class ActionResult(Shape):
     privacy: Privacy
     unused_dice: list[int]
     unused_choices: list[str]
+    external_refs: list[ExternalName] = Field(default=[])
     reverts: list[str]
     reverted_by: str | None
     events: list[Event | Skip]

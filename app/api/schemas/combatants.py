@@ -3,8 +3,7 @@
 from typing import Literal
 
 from app.api.schemas.actions import Change
-from app.api.schemas.common import Shape
-from app.api.schemas.encounters import ExternalName
+from app.api.schemas.common import ExternalName, Shape
 
 
 class SyncedCombatant(Shape):

@@ -45,6 +45,14 @@ class Fault(Shape):
     message: str
 
 
+class ExternalName(Shape):
+    """The name another system has for it."""
+
+    system: str
+    kind: str
+    id: str
+
+
 class FailedCheck(Shape):
     """One reason why an action is not allowed now, with the rule that forbids it.
 

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from app.api.schemas.actions import Awaited
-from app.api.schemas.common import Document, Moment, Shape, Sheet
+from app.api.schemas.common import Document, ExternalName, Moment, Shape, Sheet
 from app.rules.common.disclosure import HpDisclosure, Known, Visibility
 from app.services.sight import Fares
 
@@ -72,14 +72,6 @@ class Encounter(Shape):
     table_pack: PackReference
     created_at: Moment
     updated_at: Moment
-
-
-class ExternalName(Shape):
-    """The name another system has for the combatant."""
-
-    system: str
-    kind: str
-    id: str
 
 
 class Disclosed(Shape):

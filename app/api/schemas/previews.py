@@ -83,10 +83,14 @@ class ReadyBody(Shape):
 
 
 class LegalAction(Shape):
-    """An action that the rules accept now. Without `asks` it is carried out at once."""
+    """An action that the rules accept now. Without `asks` it is carried out at once.
+
+    `target_is` says whether the target can still fight, is down (unconscious, helpless) or dead.
+    """
 
     type: str
     target: str | None
+    target_is: Literal["fighting", "down", "dead"] | None
     weapon: str | None
     asks: list[FirstAsked]
     body: ReadyBody

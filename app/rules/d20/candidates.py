@@ -1,6 +1,6 @@
 """Commands that a combatant could think of, in every form that makes sense; the rules say which are possible.
 
-Opponents come before friends, and the near before the far.
+Opponents come before friends, who can still fight before who is down, and the near before the far.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,12 +17,20 @@ from app.rules.d20.commands_saddle import CastMounted, RideCheck
 from app.rules.d20.commands_splash import ThrowSplash
 from app.rules.d20.commands_support import AidAnother, AidForm
 from app.rules.d20.commands_turns import Ready, UseAction
+from app.rules.d20.conditions import is_helpless
 from app.rules.d20.events_turns import ActionKind
 from app.rules.d20.positions import space_of
 from app.rules.d20.speed import speed_of
 from app.rules.d20.state import Combatant, Encounter, RideTask
 from app.rules.d20.ways import towards
-from app.rules.resolution.candidates import Alternatives, Offers, missing_in, plain, type_of
+from app.rules.resolution.candidates import (
+    Alternatives,
+    Offers,
+    fighters_first,
+    missing_in,
+    plain,
+    type_of,
+)
 
 NOT_OFFERED = frozenset({Remove})
 """What is done to the encounter, not by somebody in it."""
@@ -71,14 +79,14 @@ def _weapons(actor: Combatant) -> tuple[str, ...]:
 
 
 def _opponents(book: Book, encounter: Encounter, actor: Combatant) -> tuple[Combatant, ...]:
-    """Everybody of another side, or of none, the nearest first."""
+    """Everybody of another side, or of none, who can fight before who is down, the nearest first."""
     side = actor.identity.side
     others = (one for one in encounter.combatants if one.id != actor.id)
     foes = (one for one in others if one.identity.side != side or not side)
-    return _nearest_first(book, encounter, actor, foes)
+    return _in_order(book, encounter, actor, foes)
 
 
-def _nearest_first(
+def _in_order(
     book: Book, encounter: Encounter, actor: Combatant, others: Iterator[Combatant]
 ) -> tuple[Combatant, ...]:
     body = space_of(book, encounter, actor)
@@ -87,7 +95,7 @@ def _nearest_first(
         space = space_of(book, encounter, other)
         return 0 if body is None or space is None else max(gap(body, space))
 
-    return tuple(sorted(others, key=apart))
+    return fighters_first(others, is_helpless, apart)
 
 
 def _attacks(kind: Any) -> Callable[[Book, Encounter, Combatant], Forms]:
@@ -168,7 +176,7 @@ def _dismounts(book: Book, encounter: Encounter, actor: Combatant) -> Forms:
 
 def _mounts(book: Book, encounter: Encounter, actor: Combatant) -> Forms:
     others = (one for one in encounter.combatants if one.id != actor.id)
-    for mount in _nearest_first(book, encounter, actor, others):
+    for mount in _in_order(book, encounter, actor, others):
         yield (MountUp(actor.id, mount.id),)
 
 
@@ -184,7 +192,7 @@ def _aids(book: Book, encounter: Encounter, actor: Combatant) -> Forms:
     side = actor.identity.side
     own = (one for one in encounter.combatants if one.id != actor.id and one.identity.side == side)
     foes = _opponents(book, encounter, actor)[:APPROACHED]
-    for ally in _nearest_first(book, encounter, actor, own):
+    for ally in _in_order(book, encounter, actor, own):
         for foe in foes:
             for aid in IN_MELEE:
                 yield (AidAnother(actor.id, ally.id, aid, foe.id),)

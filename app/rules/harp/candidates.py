@@ -1,6 +1,6 @@
 """Commands that a combatant could think of, in every form that makes sense; the rules say which are possible.
 
-Opponents come before friends, and the near before the far.
+Opponents come before friends, who can still fight before who is down, and the near before the far.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,7 +22,14 @@ from app.rules.harp.state import Combatant, Encounter
 from app.rules.harp.tables import HarpTables
 from app.rules.harp.turns import DECLARABLE
 from app.rules.harp.ways import towards
-from app.rules.resolution.candidates import Alternatives, Offers, missing_in, plain, type_of
+from app.rules.resolution.candidates import (
+    Alternatives,
+    Offers,
+    fighters_first,
+    missing_in,
+    plain,
+    type_of,
+)
 
 NOT_OFFERED = frozenset({Remove})
 """What is done to the encounter, not by somebody in it."""
@@ -71,27 +78,28 @@ def _weapons(actor: Combatant) -> tuple[str, ...]:
 
 
 def _opponents(encounter: Encounter, actor: Combatant) -> tuple[Combatant, ...]:
-    """Everybody of another side, or of none, the nearest first."""
+    """Everybody of another side, or of none, who can fight before who is down, the nearest first."""
     side = actor.identity.side
     others = (one for one in encounter.combatants if one.id != actor.id)
-    return _nearest_first(encounter, actor, (one for one in others if one.identity.side != side or not side))
+    foes = (one for one in others if one.identity.side != side or not side)
+    return _nearest_first(encounter, actor, foes, lambda one: one.is_unconscious)
 
 
 def _friends(encounter: Encounter, actor: Combatant) -> tuple[Combatant, ...]:
     """The actor itself, and its side."""
     side = actor.identity.side
     own = (one for one in encounter.combatants if one.id != actor.id and one.identity.side == side)
-    return actor, *_nearest_first(encounter, actor, own)
+    return actor, *_nearest_first(encounter, actor, own, lambda _: False)
 
 
 def _nearest_first(
-    encounter: Encounter, actor: Combatant, others: Iterator[Combatant]
+    encounter: Encounter, actor: Combatant, others: Iterator[Combatant], is_down: Callable[[Combatant], bool]
 ) -> tuple[Combatant, ...]:
     def apart(other: Combatant) -> int:
         places = standing(encounter, actor, other)
         return 0 if places is None else max(gap(places.actor, places.target))
 
-    return tuple(sorted(others, key=apart))
+    return fighters_first(others, is_down, apart)
 
 
 def _places_beside(encounter: Encounter, actor: Combatant, target: Combatant) -> tuple[Cell, ...]:

@@ -4,7 +4,7 @@ Nothing is decided here and nothing by those who put the commands together: a co
 rules play it up to its first request.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from itertools import product
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -17,6 +17,7 @@ from app.rules.resolution.steps import Ruleset
 S = TypeVar("S")
 E = TypeVar("E")
 P = TypeVar("P")
+C = TypeVar("C")
 
 Alternatives: TypeAlias = Iterable[P]
 """Forms of one intention, the best first: the first one that the rules accept stands for all. Those that take
@@ -65,6 +66,16 @@ def consider(
     if possible:
         return Considered(type_, tuple(possible))
     return Considered(type_, (), checks, None if checks else unclear)
+
+
+def fighters_first(
+    others: Iterable[C], is_down: Callable[[C], bool], *orders: Callable[[C], int]
+) -> tuple[C, ...]:
+    """Whoever can still fight before who is down, each of the two by the ``orders``, the first one first.
+
+    The one order in which opponents are thought of: in what is offered, and by every policy.
+    """
+    return tuple(sorted(others, key=lambda one: (is_down(one), *(order(one) for order in orders))))
 
 
 def type_of(kind: Any) -> str:

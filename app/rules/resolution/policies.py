@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, get_args
 
 from app.rules.common.grid.cells import Footprint, gap
-from app.rules.resolution.candidates import Offers, consider
+from app.rules.resolution.candidates import Offers, consider, fighters_first
 from app.rules.resolution.fighting import Fighting
 from app.rules.resolution.steps import Ruleset
 
@@ -38,6 +38,8 @@ class Field:
     """The commands that a combatant could think of; of state and combatant."""
     space_of: Callable[[Any, Any], Footprint | None]
     """Where a combatant stands on the map; of state and combatant."""
+    is_down: Callable[[Any], bool]
+    """Whether a combatant lies there and hinders nobody."""
 
 
 def party_of(combatant: Any) -> str:
@@ -84,20 +86,19 @@ class _Mind:
         self.field, self.state, self.actor = field, state, actor
 
     def targets(self, policy: Policy) -> tuple[Any, ...]:
-        """The opponents that stand, in the order in which the policy thinks of them."""
-        own, is_out = party_of(self.actor), self.field.fighting.is_out
-        foes = [one for one in self.state.combatants if party_of(one) != own and not is_out(one)]
-        if policy == "focus":
-            return (*foes[:1], *sorted(foes[1:], key=self._apart))
-        nearest = sorted(foes, key=self._apart)
-        left = self.field.fighting.points_left
+        """Whom the policy thinks of, in this order: opponents who can fight; without any, who is helpless."""
+        own, fighting, is_down = party_of(self.actor), self.field.fighting, self.field.is_down
+        foes = [one for one in self.state.combatants if party_of(one) != own and not fighting.is_out(one)]
+        foes = [one for one in foes if not is_down(one)] or foes
         match policy:
+            case "focus":
+                return (*foes[:1], *fighters_first(foes[1:], is_down, self._apart))
             case "weakest":
-                return tuple(sorted(nearest, key=left))
+                return fighters_first(foes, is_down, fighting.points_left, self._apart)
             case "strongest":
-                return tuple(sorted(nearest, key=left, reverse=True))
+                return fighters_first(foes, is_down, lambda one: -fighting.points_left(one), self._apart)
             case _:
-                return tuple(nearest)
+                return fighters_first(foes, is_down, self._apart)
 
     def _apart(self, other: Any) -> int:
         """In cells; 0 where there is no map."""

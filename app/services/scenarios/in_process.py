@@ -14,13 +14,13 @@ from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocume
 from app.rules.resolution.given import Given, deciding_by_default, nobody
 from app.rules.resolution.play import Completed, Suspended, play
 from app.rules.resolution.requests import Roll, Single
-from app.services.library import Shelf
 from app.services.maps import read_map
 from app.services.results import Place, render
 from app.services.scenarios.document import Scenario, Step
 from app.services.scenarios.fair import fair_dice
 from app.services.scenarios.stage import DiceAmiss, Outcome, Refused, Told
 from app.services.scenarios.told import resolved
+from app.services.shelf import Shelf
 from app.services.views import combatant_view
 
 NOWHERE = Place("enc_scenario", "act_scenario", 1, 1, datetime.fromtimestamp(0, UTC))

@@ -60,6 +60,7 @@ def field_of(shelf: Shelf) -> Field:
         game.fighting,
         lambda state, actor: game.offers(tables, state, actor),
         lambda state, one: game.space_of(tables, state, one),
+        game.is_down,
     )
 
 

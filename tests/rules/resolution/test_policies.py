@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.rules.resolution.policies import Policy
 from tests.rules.resolution.fights import MAKING, MEADOW, Scene
 
 GAMES = tuple(MAKING)
@@ -116,3 +117,28 @@ def test_who_lies_on_the_ground_gets_up_first() -> None:
     scene.begin(19, 4)
     scene.do({"type": "effect-add", "target": "ada", "conditions": ["prone"]})
     assert scene.chosen("ada", "nearest") == {"type": "stand"}
+
+
+@pytest.mark.parametrize("policy", ["nearest", "weakest", "strongest", "focus", "defensive"])
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_nobody_beats_who_is_down_while_others_fight(ruleset: str, policy: Policy) -> None:
+    scene = three_foes(ruleset)
+    damage = {"hits": 200} if ruleset == "harp-tdm" else {"points": 32}
+    for down in ("strong", "hurt"):
+        scene.do({"type": "damage", "target": down, **damage})
+    does = scene.chosen("ada", policy)
+    assert does is not None
+    assert does["type"] in ("move", "run", "charge", "move-and-attack")
+    assert does.get("target") in (None, "far")
+
+
+@pytest.mark.parametrize("ruleset", ["dnd35", "pf1"])
+def test_the_helpless_are_attacked_only_when_nobody_else_is_there(ruleset: str) -> None:
+    scene = three_foes(ruleset)
+    for paralysed in ("strong", "hurt"):
+        scene.do({"type": "effect-add", "target": paralysed, "conditions": ["paralyzed"]})
+    away = scene.chosen("ada", "nearest")
+    assert away is not None
+    assert away["type"] != BLOW[ruleset]
+    scene.do({"type": "damage", "target": "far", "points": 200})
+    assert scene.chosen("ada", "nearest") == {"type": BLOW[ruleset], "target": "strong"}
