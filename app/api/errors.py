@@ -31,6 +31,7 @@ from app.services.campaign_packs import problem_views
 from app.services.library import Library
 from app.services.previewing import checks_view
 from app.services.refusals import (
+    ComputingBusy,
     DecisionOutdated,
     DecisionPending,
     DiceSourceNotAllowed,
@@ -45,7 +46,6 @@ from app.services.refusals import (
     NothingToRedo,
     NothingToSimulate,
     NothingToUndo,
-    OddsBusy,
     PackInUse,
     PreconditionMissing,
     Refused,
@@ -61,6 +61,7 @@ from app.services.refusals import (
     Unauthenticated,
     UploadsBusy,
 )
+from app.services.slots import CallerLeft
 
 MEDIA_TYPE = "application/problem+json"
 Json: TypeAlias = dict[str, Any]
@@ -111,7 +112,7 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (UnsupportedMediaType, 415),
     (PreconditionMissing, 428),
     (EncounterBusy, 503),
-    (OddsBusy, 503),
+    (ComputingBusy, 503),
     (TooManyStreams, 503),
     (UploadsBusy, 503),
     (Invalid, 422),
@@ -226,6 +227,11 @@ async def on_unavailable(request: Request, error: Exception) -> Response:
     return problem(request, status_of(error), code, refusal(code, english, {}, locale_of(request)))
 
 
+async def on_caller_left(_request: Request, _error: Exception) -> Response:
+    """Nobody is there to read it; 499 is what servers write down then."""
+    return Response(status_code=499)
+
+
 async def on_http_exception(request: Request, error: Exception) -> Response:
     """An unknown route or method."""
     assert isinstance(error, HTTPException)
@@ -275,4 +281,5 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Refused, on_refused)
     app.add_exception_handler(DatabaseUnavailable, on_unavailable)
     app.add_exception_handler(HTTPException, on_http_exception)
+    app.add_exception_handler(CallerLeft, on_caller_left)
     app.add_exception_handler(RequestValidationError, on_unreadable_query)

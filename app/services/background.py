@@ -43,6 +43,7 @@ async def working(service: Estoc) -> AsyncIterator[None]:
             yield
     finally:
         service.computing.close()
+        service.slots.close()
 
 
 async def _ask_for_deliveries(service: Estoc, driver: Driver, places: Collection[Place]) -> None:

@@ -14,7 +14,7 @@ from app.persistence.play_queries import KeyTaken, keep
 from app.persistence.session import Driver
 from app.services.changing import no_encounter
 from app.services.dice import new_seeds
-from app.services.encounters import check_id, look
+from app.services.encounters import Seen, check_id, look
 from app.services.estoc import Estoc
 from app.services.fair_dice import FORMAT, commitment
 from app.services.moments import written
@@ -52,10 +52,14 @@ async def read_proof(service: Estoc, grant: Grant, encounter_id: str) -> Proof:
         stored = await queries.read_dice(driver, grant.campaign_id, encounter_id)
     if stored is None:
         raise no_encounter()
+    found, seen = stored, None if is_gm(grant) else await look(service, grant, encounter_id)
+    return await service.slots.compute(grant.token_id, lambda: _proof(encounter_id, found, seen))
+
+
+def _proof(encounter_id: str, stored: queries.StoredDice, seen: Seen | None) -> Proof:
+    """The proof as it is ``seen``; None: with the GM's eyes."""
     rolls = list(_rolls(stored.rolls))
-    nameable = (
-        None if is_gm(grant) else {one["id"] for one in (await look(service, grant, encounter_id)).combatants}
-    )
+    nameable = None if seen is None else {one["id"] for one in seen.combatants}
     return Proof(
         format=FORMAT,
         encounter=encounter_id,
@@ -69,14 +73,6 @@ async def read_proof(service: Estoc, grant: Grant, encounter_id: str) -> Proof:
         ),
         unproven=sum(roll.epoch is None and roll.source == "server" for roll in rolls),
     )
-
-
-async def _nameable(service: Estoc, grant: Grant, encounter_id: str) -> frozenset[str] | None:
-    """The combatants that the viewer sees; None: all that there ever were."""
-    if is_gm(grant):
-        return None
-    seen = await look(service, grant, encounter_id)
-    return frozenset(one["id"] for one in seen.combatants)
 
 
 def _rolls(told: list[StoredRoll]) -> Iterator[StoredRoll]:

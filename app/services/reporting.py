@@ -5,6 +5,7 @@ What was taken back is left out. `report_text.py` makes pages of it.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
 
 from pydantic_core import from_json
 
@@ -12,7 +13,7 @@ from app.persistence.models import ActionRow
 from app.persistence.undo_queries import EDIT_ENCOUNTER, NOT_ACTIONS
 from app.services.encounters import Seen, look
 from app.services.estoc import Estoc
-from app.services.replaying import log_of
+from app.services.replaying import pages_of
 from app.services.tokens import Grant
 from app.services.views import Json, status_of
 
@@ -54,8 +55,13 @@ class _Telling:
     rounds: list[Json] = field(default_factory=list[Json])
     thrown: dict[tuple[str, int], list[int]] = field(default_factory=dict[tuple[str, int], list[int]])
 
-    def add(self, row: ActionRow) -> None:
-        """Tell an action of the log."""
+    def add_all(self, page: Iterable[ActionRow]) -> None:
+        """Tell a page of the log, without what was taken back."""
+        for row in page:
+            if row.reverted_by is None and row.kind not in _NOT_TOLD:
+                self._add(row)
+
+    def _add(self, row: ActionRow) -> None:
         result, events = from_json(row.result), from_json(row.events)
         self._meet(events)
         if row.actor in self.deeds and row.kind not in ("add", "remove"):
@@ -123,12 +129,14 @@ class _Telling:
 
 
 async def report(service: Estoc, grant: Grant, encounter_id: str) -> tuple[Seen, Json]:
-    """The encounter, and the report of what stands in its log; raises NotFound. Any: JSON."""
+    """The encounter, and the report of what stands in its log.
+
+    Raises NotFound, ComputingBusy and CallerLeft. Any: JSON.
+    """
     seen = await look(service, grant, encounter_id)
     telling = _Telling()
-    async for row in log_of(service, seen.row):
-        if row.reverted_by is None and row.kind not in _NOT_TOLD:
-            telling.add(row)
+    async for page in pages_of(service, seen.row):
+        await service.slots.compute(grant.token_id, partial(telling.add_all, page))
     present = {one.id for one in seen.state.combatants}
     return seen, {
         "encounter_id": seen.row.id,

@@ -146,9 +146,10 @@ PAGES: dict[str, Page] = {
         "Send the request again after `Retry-After` seconds, with the same key.",
     ),
     "odds_busy": Page(
-        "Too many odds at once",
-        "Odds are counted a few at a time, and the wait was too long.",
-        "Send the request again after `Retry-After` seconds.",
+        "Too much is computed at once",
+        "Odds, previews, pictures, pages of the log and whatever else is computed come a few at a time, of "
+        "one token one at a time. The wait was too long, or this takes longer than the server gives it.",
+        "Send the request again after `Retry-After` seconds, and fewer of them at once.",
     ),
     "encounter_full": Page(
         "The encounter is full", "An encounter holds 200 combatants.", "Remove the fallen, or begin another."
