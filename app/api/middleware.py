@@ -119,5 +119,8 @@ class Leaving:
             while (await receive())["type"] != "http.disconnect":
                 pass
 
-        caller_leaves.set(leaves)
-        await self.app(scope, receive, send)
+        before = caller_leaves.set(leaves)
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            caller_leaves.reset(before)
