@@ -104,7 +104,7 @@ class Settings(BaseSettings):
     """Seconds allowed for opening a connection."""
     statement_timeout: float = Field(default=5, gt=0, le=600)
     """Seconds a statement may run."""
-    lock_timeout: float = Field(default=1.5, gt=0, le=600)
+    lock_timeout: float = Field(default=0.7, gt=0, le=600)
     """Seconds a statement may wait for a lock."""
     idle_in_transaction_timeout: float = Field(default=10, gt=0, le=600)
     """Seconds a transaction may stay open doing nothing."""

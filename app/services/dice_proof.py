@@ -48,7 +48,7 @@ async def read_proof(service: Estoc, grant: Grant, encounter_id: str) -> Proof:
     hidden then is not named to players.
     """
     check_id(encounter_id)
-    async with service.database.transaction() as driver:
+    async with service.database.transaction(is_long=True) as driver:
         stored = await queries.read_dice(driver, grant.campaign_id, encounter_id)
     if stored is None:
         raise no_encounter()
@@ -140,15 +140,15 @@ async def rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim) 
     Raises NotFound, RequestInFlight, KeyReused, EncounterBusy and DatabaseUnavailable.
     """
     check_id(encounter_id)
-    async with service.turn(encounter_id, claim.scope):
+    async with service.turn(encounter_id, claim.scope) as until:
         try:
-            return await _rotate(service, grant, encounter_id, claim)
+            return await _rotate(service, grant, encounter_id, claim, until)
         except KeyTaken:
-            return await _rotate(service, grant, encounter_id, claim)
+            return await _rotate(service, grant, encounter_id, claim, until)
 
 
-async def _rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim) -> Reply:
-    async with service.database.transaction() as driver:
+async def _rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim, until: float) -> Reply:
+    async with service.database.transaction(until) as driver:
         if (earlier := await claimed_or_replied(driver, claim)) is not None:
             return earlier
         epoch = await _lock(driver, grant, encounter_id)
@@ -168,15 +168,17 @@ async def add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltBo
     Raises SaltTooLate after the epoch's first roll, SaltTooLong, and what `rotate` raises.
     """
     check_id(encounter_id)
-    async with service.turn(encounter_id, claim.scope):
+    async with service.turn(encounter_id, claim.scope) as until:
         try:
-            return await _add_salt(service, grant, encounter_id, body, claim)
+            return await _add_salt(service, grant, encounter_id, body, claim, until)
         except KeyTaken:
-            return await _add_salt(service, grant, encounter_id, body, claim)
+            return await _add_salt(service, grant, encounter_id, body, claim, until)
 
 
-async def _add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltBody, claim: Claim) -> Reply:
-    async with service.database.transaction() as driver:
+async def _add_salt(
+    service: Estoc, grant: Grant, encounter_id: str, body: SaltBody, claim: Claim, until: float
+) -> Reply:
+    async with service.database.transaction(until) as driver:
         if (earlier := await claimed_or_replied(driver, claim)) is not None:
             return earlier
         epoch = await _lock(driver, grant, encounter_id)

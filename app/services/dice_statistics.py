@@ -31,7 +31,7 @@ async def read_statistics(service: Estoc, grant: Grant, campaign_id: str) -> Jso
     """
     if campaign_id != grant.campaign_id:
         raise NotFound("No such campaign.", way="campaign")
-    async with service.database.transaction() as driver:
+    async with service.database.transaction(is_long=True) as driver:
         counted = await count_faces(driver, campaign_id)
         known = await entrants(driver, campaign_id)
     return await service.slots.compute(grant.token_id, lambda: _statistics(campaign_id, counted, known))

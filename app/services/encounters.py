@@ -139,7 +139,7 @@ async def delete(service: Estoc, grant: Grant, encounter_id: str, condition: Con
     """
     if not is_id("enc", encounter_id):
         raise no_encounter()
-    async with service.turn(encounter_id, None), service.database.transaction() as driver:
+    async with service.turn(encounter_id, None) as until, service.database.transaction(until) as driver:
         opened = await open_encounter(driver, grant.campaign_id, encounter_id)
         if opened is not None:
             condition.check(opened.version)

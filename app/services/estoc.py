@@ -21,8 +21,9 @@ from app.services.tokens import Tokens
 from app.services.watch import Watch
 
 ENGINE_VERSION = version("estoc")
-TURN_WITHIN = 1.5
-"""Seconds that an action waits for those before it on the same encounter."""
+TURN_WITHIN = 1.0
+"""Seconds that an action waits for those before it on the same encounter: what it may wait for the database
+is counted from the same moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +50,8 @@ class Estoc:
     slots: Slots = field(default_factory=Slots)
 
     @asynccontextmanager
-    async def turn(self, encounter_id: str, key: KeyScope | None) -> AsyncIterator[None]:
-        """Puts this worker's actions on one encounter in order.
+    async def turn(self, encounter_id: str, key: KeyScope | None) -> AsyncIterator[float]:
+        """Puts this worker's actions on one encounter in order; until when the database has to have answered.
 
         Raises RequestInFlight at once when the same key is being carried out here, and EncounterBusy when
         the turn does not come.
@@ -60,10 +61,11 @@ class Estoc:
         if key is not None:
             self.in_flight.add(key)
         try:
+            until = asyncio.get_running_loop().time() + self.database.patience
             lock = self.turns.setdefault(encounter_id, asyncio.Lock())
             await _take(lock)
             try:
-                yield
+                yield until
             finally:
                 lock.release()
         finally:

@@ -48,7 +48,7 @@ class Replayed:
 
 async def find_encounter(service: Estoc, encounter_id: str) -> EncounterRow:
     """An encounter of whichever campaign; raises NotFound."""
-    async with service.database.session() as session:
+    async with service.database.session(is_long=True) as session:
         row = await queries.encounter_anywhere(session, encounter_id)
     if row is None:
         raise NotFound(f"There is no encounter {encounter_id}.")
@@ -81,7 +81,7 @@ async def pages_of(service: Estoc, encounter: EncounterRow) -> AsyncIterator[Seq
     """The log in order, some rows at a time; no connection is held between two pages."""
     after = 0
     while True:
-        async with service.database.session() as session:
+        async with service.database.session(is_long=True) as session:
             page = await queries.actions(session, encounter.campaign_id, encounter.id, after, PAGE)
         if page:
             yield page
