@@ -35,6 +35,7 @@ from app.api import (
 )
 from app.api.limits import USER_CODES, Allowance, Limits
 from app.api.middleware import Leaving, RequestIds, Unchanged
+from app.api.requests import BODY_WITHIN
 from app.api.streaming import Streams
 from app.api.uploads import Uploads
 from app.config import Settings, load_settings
@@ -111,6 +112,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.streams = Streams(settings.streams, settings.stream_heartbeat, settings.stream_write_timeout)
     app.state.uploads = Uploads()
+    app.state.body_within = BODY_WITHIN
     for module in (
         campaigns,
         encounters,

@@ -74,6 +74,12 @@ class BodyTooLarge(Refused):
     code = "body_too_large"
 
 
+class BodyTooSlow(Refused):
+    """The body takes longer to come than the service waits for it."""
+
+    code = "request_too_slow"
+
+
 class UnsupportedMediaType(Refused):
     """The body is not announced as plain JSON."""
 
@@ -108,6 +114,7 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (SaltTooLate, 409),
     (StaleVersion, 412),
     (TooManyRequests, 429),
+    (BodyTooSlow, 408),
     (BodyTooLarge, 413),
     (UnsupportedMediaType, 415),
     (PreconditionMissing, 428),
@@ -158,6 +165,8 @@ def problem(request: Request, status: int, code: str, detail: str, **members: An
     headers = {"Content-Language": locale, "Vary": "Accept-Language"}
     if status == 401:
         headers["WWW-Authenticate"] = "Bearer"
+    if status == 408:
+        headers["Connection"] = "close"  # the rest of the body would stand for the next request
     if status == 503 or code == RequestInFlight.code:
         headers["Retry-After"] = RETRY_AFTER
     return Response(to_json(document), status, headers, MEDIA_TYPE)

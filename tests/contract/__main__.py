@@ -24,7 +24,7 @@ async def _write(url: str) -> list[str]:
     address = make_url(url)
     await migrate(address)
     database = Database(address)
-    async with database.session() as session:
+    async with database.session(is_long=True) as session:
         for folder in shipped_packs():
             await load_pack(session, folder)
     await database.close()

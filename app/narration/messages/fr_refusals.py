@@ -119,6 +119,7 @@ TEXTS: dict[str, str] = {
     "not_yours.ask": "Demandez pour un combattant de votre jeton.",
     "nothing_to_redo": "Actions qui peuvent être refaites : {steps}, pas davantage.",
     "nothing_to_undo": "Actions qui peuvent être défaites : {steps}, pas davantage.",
+    "request_too_slow": "Le corps n’est pas arrivé en {seconds} s.",
     "odds_busy": "Trop de demandes à calculer à la fois.",
     "odds_busy.long": "Cela prend plus que les {seconds} s que ce serveur y consacre.",
     "order_incomplete": "Nommez une fois chacun tous ceux dont le tour est encore à venir.",

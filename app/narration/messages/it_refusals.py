@@ -119,6 +119,7 @@ TEXTS: dict[str, str] = {
     "not_yours.ask": "Chiedi per un combattente del tuo token.",
     "nothing_to_redo": "Azioni che si possono rifare: {steps}, non di più.",
     "nothing_to_undo": "Azioni che si possono disfare: {steps}, non di più.",
+    "request_too_slow": "Il corpo non è arrivato in {seconds} s.",
     "odds_busy": "Troppe richieste da calcolare insieme.",
     "odds_busy.long": "Richiede più dei {seconds} s che questo server vi dedica.",
     "order_incomplete": "Nomina una volta ciascuno tutti quelli che devono ancora avere il turno.",
