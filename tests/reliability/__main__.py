@@ -1,17 +1,40 @@
 """`python -m tests.reliability`: the promises in their large form, on this machine alone, within minutes."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Annotated
 
 import typer
 
-from tests.infra.served import free_port, place_for_data, serving
+from tests.infra.served import Served, free_port, place_for_data, serving
 from tests.reliability.cut_streams import Trial, try_streams
+from tests.reliability.one_caller import try_one_caller
+from tests.reliability.stopped_database import try_stopped_database
+
+UNLIMITED = {"ESTOC_RATE_LIMIT": "0", "ESTOC_RATE_LIMIT_STRANGERS": "0"}
 
 
-def main() -> None:
-    with place_for_data() as data, serving(data, free_port(), ESTOC_WORKERS="4") as served:
-        typer.echo(asyncio.run(try_streams(served, Trial(events=10_000, cuts=1_000, kills=20))))
+async def _cut_streams(served: Served) -> str:
+    return str(await try_streams(served, Trial(events=10_000, cuts=1_000, kills=20)))
+
+
+TRIALS: dict[str, tuple[Callable[[Served], Awaitable[str]], dict[str, str]]] = {
+    "one-caller": (try_one_caller, {"ESTOC_WORKERS": "1", **UNLIMITED}),
+    "stopped-database": (try_stopped_database, {"ESTOC_WORKERS": "2", **UNLIMITED}),
+    "cut-streams": (_cut_streams, {"ESTOC_WORKERS": "4"}),
+}
+
+
+def main(only: Annotated[list[str] | None, typer.Argument()] = None) -> None:
+    for name in only or TRIALS:
+        attempt, settings = TRIALS[name]
+        with place_for_data() as data, serving(data, free_port(), **settings) as served:
+            typer.echo(asyncio.run(_run(attempt, served)))
+
+
+async def _run(attempt: Callable[[Served], Awaitable[str]], served: Served) -> str:
+    return await attempt(served)
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)
