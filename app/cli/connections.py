@@ -22,6 +22,9 @@ from app.api.problem_pages import PAGES
 READ_AT_ONCE = 16 * 1024
 """Bytes given to the parser between two looks at what they came to."""
 
+DROPPED = 256 * 1024
+"""Bytes of a request that was turned away which are still taken, so that its sender comes to read why."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
@@ -115,6 +118,11 @@ class Connection(HttpToolsProtocol):
         self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
+        if self._is_over:
+            self._unclaimed += len(data)
+            if self._unclaimed > DROPPED:
+                self.flow.pause_reading()
+            return
         if not self._is_begun:
             self._begin()
         for start in range(0, len(data), READ_AT_ONCE):
@@ -214,6 +222,7 @@ class Connection(HttpToolsProtocol):
             self.give_way()
             return
         self._is_over = True
+        self._unclaimed = 0
         self._finished()
         self._unset_keepalive_if_required()
         self.transport.write(_problem(status, code))

@@ -21,7 +21,7 @@ from app.services.tokens import Tokens
 from app.services.watch import Watch
 
 ENGINE_VERSION = version("estoc")
-TURN_WITHIN = 1.0
+TURN_WITHIN = 0.8
 """Seconds that an action waits for those before it on the same encounter: what it may wait for the database
 is counted from the same moment."""
 

@@ -5,6 +5,7 @@ import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from fastapi import FastAPI
@@ -120,6 +121,22 @@ async def test_whatever_computes_waits_for_a_slot_and_nothing_else_does(table: T
 async def test_in_its_slot_it_is_answered(table: Table, what: str) -> None:
     answer = await COMPUTING[what](table)
     assert answer.is_success or answer.json()["code"] == "too_many_simulations", answer.text
+
+
+async def test_a_body_that_does_not_come_is_not_waited_for(address: URL) -> None:
+    app = create_app(settings_for(address))
+    app.state.body_within = 0.1
+    async with listening(app) as place, caller_at(place, "") as anybody:
+        gm = await new_gm(anybody.http)
+        at = urlsplit(place)
+        reader, writer = await asyncio.open_connection(at.hostname, at.port)
+        head = f"host: estoc\r\nauthorization: Bearer {gm.token}\r\ncontent-type: application/json\r\n"
+        writer.write(f"POST /v1/resolve HTTP/1.1\r\n{head}content-length: 9\r\n\r\n{{".encode())
+        async with asyncio.timeout(MOST):
+            answered = (await reader.read()).decode()  # until the connection is closed
+        writer.close()
+        assert answered.startswith("HTTP/1.1 408 ")
+        assert '"code":"request_too_slow"' in answered
 
 
 async def test_what_is_computed_for_a_caller_who_has_gone_is_given_up(
