@@ -96,13 +96,13 @@ class Settings(BaseSettings):
 
     pool_size: int = Field(default=10, ge=1, le=500)
     """Connections a worker keeps to PostgreSQL."""
-    pool_timeout: float = Field(default=1.5, gt=0, le=60)
+    pool_timeout: float = Field(default=1.3, gt=0, le=60)
     """Seconds a request waits for a connection before it is told to come back later."""
-    connect_timeout: float = Field(default=1.5, gt=0, le=60)
+    connect_timeout: float = Field(default=1.3, gt=0, le=60)
     """Seconds allowed for opening a connection."""
     statement_timeout: float = Field(default=5, gt=0, le=600)
     """Seconds a statement may run."""
-    lock_timeout: float = Field(default=1.5, gt=0, le=600)
+    lock_timeout: float = Field(default=0.7, gt=0, le=600)
     """Seconds a statement may wait for a lock."""
     idle_in_transaction_timeout: float = Field(default=10, gt=0, le=600)
     """Seconds a transaction may stay open doing nothing."""

@@ -34,7 +34,8 @@ from app.api import (
     webhooks,
 )
 from app.api.limits import USER_CODES, Allowance, Limits
-from app.api.middleware import RequestIds, Unchanged
+from app.api.middleware import Leaving, RequestIds, Unchanged
+from app.api.requests import BODY_WITHIN
 from app.api.streaming import Streams
 from app.api.uploads import Uploads
 from app.config import Settings, load_settings
@@ -111,6 +112,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.streams = Streams(settings.streams, settings.stream_heartbeat, settings.stream_write_timeout)
     app.state.uploads = Uploads()
+    app.state.body_within = BODY_WITHIN
     for module in (
         campaigns,
         encounters,
@@ -139,6 +141,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(docs_page.router)
     errors.install(app)
     # The last one added is the outermost.
+    app.add_middleware(Leaving)
     app.add_middleware(Unchanged)
     app.add_middleware(RequestIds)
     app.add_middleware(

@@ -155,4 +155,4 @@ async def write_down(encounter_id: str, request: Request, service: Service, gran
     """
     seen = await encounters.look(service, grant, encounter_id)
     tag = reading.viewing(request).tag(seen.row.version)
-    return reading.shown(await export_encounter(service, seen.row), tag)
+    return reading.shown(await export_encounter(service, seen.row, grant.token_id), tag)

@@ -31,6 +31,7 @@ from app.services.campaign_packs import problem_views
 from app.services.library import Library
 from app.services.previewing import checks_view
 from app.services.refusals import (
+    ComputingBusy,
     DecisionOutdated,
     DecisionPending,
     DiceSourceNotAllowed,
@@ -45,7 +46,6 @@ from app.services.refusals import (
     NothingToRedo,
     NothingToSimulate,
     NothingToUndo,
-    OddsBusy,
     PackInUse,
     PreconditionMissing,
     Refused,
@@ -61,6 +61,7 @@ from app.services.refusals import (
     Unauthenticated,
     UploadsBusy,
 )
+from app.services.slots import CallerLeft
 
 MEDIA_TYPE = "application/problem+json"
 Json: TypeAlias = dict[str, Any]
@@ -71,6 +72,12 @@ class BodyTooLarge(Refused):
     """The body is longer than this route takes."""
 
     code = "body_too_large"
+
+
+class BodyTooSlow(Refused):
+    """The body takes longer to come than the service waits for it."""
+
+    code = "request_too_slow"
 
 
 class UnsupportedMediaType(Refused):
@@ -107,11 +114,12 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (SaltTooLate, 409),
     (StaleVersion, 412),
     (TooManyRequests, 429),
+    (BodyTooSlow, 408),
     (BodyTooLarge, 413),
     (UnsupportedMediaType, 415),
     (PreconditionMissing, 428),
     (EncounterBusy, 503),
-    (OddsBusy, 503),
+    (ComputingBusy, 503),
     (TooManyStreams, 503),
     (UploadsBusy, 503),
     (Invalid, 422),
@@ -157,6 +165,8 @@ def problem(request: Request, status: int, code: str, detail: str, **members: An
     headers = {"Content-Language": locale, "Vary": "Accept-Language"}
     if status == 401:
         headers["WWW-Authenticate"] = "Bearer"
+    if status == 408:
+        headers["Connection"] = "close"  # the rest of the body would stand for the next request
     if status == 503 or code == RequestInFlight.code:
         headers["Retry-After"] = RETRY_AFTER
     return Response(to_json(document), status, headers, MEDIA_TYPE)
@@ -247,6 +257,11 @@ async def on_unavailable(request: Request, error: Exception) -> Response:
     return problem(request, status_of(error), code, refusal(code, english, {}, locale_of(request)))
 
 
+async def on_caller_left(_request: Request, _error: Exception) -> Response:
+    """Nobody is there to read it; 499 is what servers write down then."""
+    return Response(status_code=499)
+
+
 async def on_http_exception(request: Request, error: Exception) -> Response:
     """An unknown route or method."""
     assert isinstance(error, HTTPException)
@@ -296,4 +311,5 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Refused, on_refused)
     app.add_exception_handler(DatabaseUnavailable, on_unavailable)
     app.add_exception_handler(HTTPException, on_http_exception)
+    app.add_exception_handler(CallerLeft, on_caller_left)
     app.add_exception_handler(RequestValidationError, on_unreadable_query)

@@ -9,6 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.api.errors import internal_error
 from app.services.ids import new_id
+from app.services.slots import caller_leaves
 from app.services.tags import digest_of, names_tag
 
 log = logging.getLogger("estoc")
@@ -102,3 +103,24 @@ class _Answer:
             start["status"] = 304
             del headers["Content-Length"]
             del headers["Content-Type"]
+
+
+class Leaving:
+    """Lets whatever is computed for a request know when its caller has gone.
+
+    Nothing else may read the request meanwhile: what computes begins after the body has been read.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def leaves() -> None:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+
+        before = caller_leaves.set(leaves)
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            caller_leaves.reset(before)

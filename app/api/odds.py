@@ -10,9 +10,10 @@ from app.api.requests import Granted, Service
 from app.api.schemas.odds import Odds
 from app.services import encounters
 from app.services.estoc import Estoc
-from app.services.odds import Reckoned, reckon
+from app.services.odds import reckon
 from app.services.odds_picture import draw_odds
 from app.services.odds_view import odds_view
+from app.services.previewing import Look
 from app.services.tokens import Grant
 
 router = APIRouter()
@@ -40,9 +41,10 @@ async def get_odds(encounter_id: str, request: Request, service: Service, grant:
     in `assumed`. Several `commands` are reckoned one after the other: whoever falls by the first of them does
     nothing in the next, and `not_allowed` tells how likely that is.
     """
-    reckoned = await _reckoned(encounter_id, request, service, grant)
-    locale = reading.viewing(request).locale
-    return reading.worded(reading.shown(odds_view(reckoned, locale), _tag(request, reckoned)), locale)
+    looks = await _looks(encounter_id, request, service, grant)
+    viewing = reading.viewing(request)
+    version, view = await reckon(service, looks, lambda found: odds_view(found, viewing.locale))
+    return reading.worded(reading.shown(view, viewing.tag(version)), viewing.locale)
 
 
 @router.post(
@@ -59,16 +61,12 @@ async def draw(encounter_id: str, request: Request, service: Service, grant: Gra
     """The body of an action. Every bar has its figure beside it, and the picture says all of it in words as
     well. What is shown by colour is shown by a pattern too.
     """
-    reckoned = await _reckoned(encounter_id, request, service, grant)
-    headers = {"ETag": _tag(request, reckoned)}
-    return Response(draw_odds(reckoned), media_type="image/svg+xml", headers=headers)
+    looks = await _looks(encounter_id, request, service, grant)
+    version, picture = await reckon(service, looks, draw_odds)
+    headers = {"ETag": reading.viewing(request).tag(version)}
+    return Response(picture, media_type="image/svg+xml", headers=headers)
 
 
-async def _reckoned(encounter_id: str, request: Request, service: Estoc, grant: Grant) -> Reckoned:
+async def _looks(encounter_id: str, request: Request, service: Estoc, grant: Grant) -> tuple[Look, ...]:
     async with encounters.of_campaign(service, grant, encounter_id):
-        looks = looking_in_turn(await reading.document_of(request), grant, encounter_id)
-    return await reckon(service, looks)
-
-
-def _tag(request: Request, reckoned: Reckoned) -> str:
-    return reading.viewing(request).tag(reckoned.seen.row.version)
+        return looking_in_turn(await reading.document_of(request), grant, encounter_id)

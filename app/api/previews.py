@@ -11,9 +11,9 @@ from app.api.documentation import DECISION_FIRST, body, documented, drawn, repli
 from app.api.requests import Granted, Service
 from app.api.schemas.previews import LegalActions, Preview
 from app.services import encounters
-from app.services.drawing import draw_map, draw_preview
+from app.services.drawing import draw_map, drawn_ahead
 from app.services.legal_actions import MOST_OF_A_TYPE, USUAL_OF_A_TYPE, Question, legal_actions
-from app.services.previewing import look_ahead, look_ahead_in_turn
+from app.services.previewing import look_ahead_in_turn
 
 router = APIRouter()
 
@@ -65,9 +65,8 @@ async def list_legal_actions(
     that is not possible at all it is said why.
     """
     question = Question(grant, encounter_id, combatant, type, min(limit, MOST_OF_A_TYPE))
-    found = await legal_actions(service, question)
     locale = reading.viewing(request).locale
-    return reading.worded(reading.shown(found.view(locale)), locale)
+    return reading.worded(reading.shown(await legal_actions(service, question, locale)), locale)
 
 
 @router.post(
@@ -92,10 +91,9 @@ async def preview(encounter_id: str, request: Request, service: Service, grant: 
     async with encounters.of_campaign(service, grant, encounter_id):
         document = await reading.document_of(request)
         looks = looking_in_turn(document, grant, encounter_id)
-    previews = await look_ahead_in_turn(service, looks)
     viewing = reading.viewing(request)
-    views = [previewed.view(viewing.locale) for previewed in previews]
-    tag = viewing.tag(previews[0].seen.row.version)
+    views = await look_ahead_in_turn(service, looks, viewing.locale)
+    tag = viewing.tag(views[0]["version"])
     shown = reading.shown({"previews": views} if "commands" in document else views[0], tag)
     return reading.worded(shown, viewing.locale)
 
@@ -110,7 +108,8 @@ async def preview(encounter_id: str, request: Request, service: Service, grant: 
 async def see(encounter_id: str, service: Service, grant: Granted, reach: Reach = None) -> Response:
     """Ground, edges and combatants. What is shown by colour is shown by a pattern or a line as well."""
     seen = await encounters.look(service, grant, encounter_id)
-    return Response(draw_map(seen, reach), media_type=SVG)
+    drawn = await service.slots.compute(grant.token_id, lambda: draw_map(seen, reach))
+    return Response(drawn, media_type=SVG)
 
 
 @router.post(
@@ -129,6 +128,6 @@ async def see_preview(encounter_id: str, request: Request, service: Service, gra
     """
     async with encounters.of_campaign(service, grant, encounter_id):
         look = looking(await reading.document_of(request), grant, encounter_id)
-    previewed = await look_ahead(service, look)
-    headers = {"ETag": reading.viewing(request).tag(previewed.seen.row.version)}
-    return Response(draw_preview(previewed), media_type=SVG, headers=headers)
+    version, picture = await drawn_ahead(service, look)
+    headers = {"ETag": reading.viewing(request).tag(version)}
+    return Response(picture, media_type=SVG, headers=headers)

@@ -1,5 +1,6 @@
 """What every endpoint reads of a request: who asks, the key, the version, the body, the page."""
 
+import asyncio
 import base64
 import binascii
 import re
@@ -12,7 +13,7 @@ from fastapi import Depends, Query, Request
 from pydantic_core import from_json, to_json
 from starlette.responses import Response
 
-from app.api.errors import BodyTooLarge, UnsupportedMediaType
+from app.api.errors import BodyTooLarge, BodyTooSlow, UnsupportedMediaType
 from app.api.languages import locale_of
 from app.api.limits import Limits
 from app.api.roles import check_grant
@@ -32,6 +33,8 @@ MAX_SYNC = 2 * 1024 * 1024
 """Bytes of a body that brings a whole table."""
 MAX_PACK = 20 * 1024 * 1024
 """Bytes of a table pack."""
+BODY_WITHIN = 30.0
+"""Seconds that a body may take to come; those that bring packs have a time of their own."""
 MAX_PAGE = 200
 _KEY = re.compile(r"[\x21-\x7e][\x20-\x7e]{0,199}")
 _JSON = re.compile(
@@ -179,11 +182,16 @@ async def _text_of(request: Request, limit: int = MAX_BODY) -> bytes:
         raise UnsupportedMediaType("Send the body as application/json, not compressed.")
     chunks: list[bytes] = []
     left = limit
-    async for chunk in request.stream():
-        chunks.append(chunk)
-        left -= len(chunk)
-        if left < 0:
-            raise BodyTooLarge("This body may have {limit_kb} kB.", limit_kb=limit // 1024)
+    within: float = request.app.state.body_within
+    try:
+        async with asyncio.timeout(within if limit < MAX_PACK else None):
+            async for chunk in request.stream():
+                chunks.append(chunk)
+                left -= len(chunk)
+                if left < 0:
+                    raise BodyTooLarge("This body may have {limit_kb} kB.", limit_kb=limit // 1024)
+    except TimeoutError:
+        raise BodyTooSlow("The body did not come within {seconds} s.", seconds=round(within)) from None
     return b"".join(chunks)
 
 

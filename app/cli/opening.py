@@ -31,7 +31,7 @@ async def prepare(settings: Settings, address: URL, *, demo: bool) -> Opening:
     """
     database = open_database(settings, address)
     try:
-        async with database.session() as session:
+        async with database.session(is_long=True) as session:
             for folder in shipped_packs():
                 await load_pack(session, folder)
         service = assemble(database)

@@ -20,6 +20,7 @@ from uvicorn import Config
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
+from app.cli.connections import Connection
 from app.cli.database import database, migrate
 from app.cli.opening import Opening, prepare
 from app.cli.stopping import CannotStart
@@ -87,7 +88,7 @@ def _supervise(settings: Settings, listener: socket.socket, opening: Opening) ->
         factory=True,
         workers=settings.workers,
         loop="uvloop",
-        http="httptools",
+        http=Connection,
         ws="none",
         lifespan="on",
         access_log=False,

@@ -6,6 +6,7 @@ import multiprocessing
 import multiprocessing.connection
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from types import FrameType
@@ -14,6 +15,8 @@ from fastapi import FastAPI
 
 from app.main import create_app
 
+SWITCH_EVERY = 0.001
+"""Seconds until a thread that computes lets the event loop go on; a request takes several such turns."""
 YOUNG_OBJECTS = 10_000
 """New objects before the collector looks for garbage among them; one request makes more than Python's 700."""
 
@@ -25,6 +28,7 @@ def create_worker_app() -> FastAPI:
         threading.Thread(target=_end_after, args=(parent.sentinel,), name="orphan", daemon=True).start()
     app = create_app()
     _on_stop(app.state.estoc.watch.stop)
+    sys.setswitchinterval(SWITCH_EVERY)
     # What lives as long as the worker need not be searched for garbage again, and of the thousands of objects
     # that a request makes hardly any is part of a cycle.
     gc.freeze()

@@ -1,7 +1,8 @@
 """Connections to PostgreSQL: the pool, transactions on the driver for play, sessions for the rest."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import Any, TypeAlias
 
 import asyncpg
@@ -17,6 +18,12 @@ Driver: TypeAlias = asyncpg.Connection
 PASSING_STATES = ("08", "40", "53", "55P03", "57")
 """SQLSTATE classes of what a later try may find gone: lost connections, rollbacks, lack of resources, locks
 and time-outs, shutdown."""
+
+ON_TOP = 0.2
+"""Seconds beyond the longest single wait, after which all waits of a request together are cut short."""
+
+STEPS = 8
+"""In which a deadline is counted."""
 
 
 class DatabaseUnavailable(Exception):
@@ -58,10 +65,10 @@ class Database:
         url: URL,
         *,
         pool_size: int = 10,
-        pool_timeout: float = 1.5,
-        connect_timeout: float = 1.5,
+        pool_timeout: float = 1.3,
+        connect_timeout: float = 1.3,
         statement_timeout: float = 5,
-        lock_timeout: float = 1.5,
+        lock_timeout: float = 0.7,
         idle_in_transaction_timeout: float = 10,
     ) -> None:
         self.pool_size = pool_size
@@ -87,44 +94,66 @@ class Database:
         )
         self._apart = create_async_engine(url, poolclass=NullPool, connect_args=connect_args)
         event.listen(self._engine.sync_engine, "checkout", _refuse_closed)
-        self._sessions = async_sessionmaker(self._engine, expire_on_commit=False)
+        self._sessions = async_sessionmaker(expire_on_commit=False)
+        self.patience = max(pool_timeout, connect_timeout, lock_timeout) + ON_TOP
+        """Seconds that a request waits for the database altogether."""
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Driver]:
+    async def transaction(
+        self, until: float | None = None, *, is_long: bool = False
+    ) -> AsyncIterator[Driver]:
         """A transaction on the driver's own connection, committed at the end of the block.
 
-        Raises DatabaseUnavailable.
+        It has to be over before the loop's time is ``until``, or within `patience`; what ``is_long`` has to
+        have begun by then. Raises DatabaseUnavailable.
         """
-        with reaching_the_database():
-            async with self._engine.connect() as connection:
-                driver = await _driver_of(connection)
-                has_begun = False
-                try:
-                    async with driver.transaction():
-                        has_begun = True
-                        yield driver
-                except asyncpg.InternalClientError:
+        async with self._connected(until, is_long=is_long) as (connection, driver):
+            has_begun = False
+            try:
+                async with driver.transaction():
+                    has_begun = True
+                    yield driver
+            finally:
+                # The driver takes a transaction that it could not begin in time for one that is open.
+                if not driver.is_closed() and (not has_begun or driver.is_in_transaction()):
+                    driver.terminate()
+                if driver.is_closed() and not connection.invalidated:
                     await connection.invalidate()
-                    raise
-                finally:
-                    # The driver takes a transaction that it could not begin in time for one that is open.
-                    is_spoilt = not has_begun or driver.is_closed() or driver.is_in_transaction()
-                    if not connection.invalidated and is_spoilt:
-                        await connection.invalidate()
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Driver]:
-        """The driver's own connection, for a statement that needs no transaction.
+    async def reading(self, *, is_long: bool = False) -> AsyncIterator[Driver]:
+        """The driver's own connection, for statements that need no transaction; in time as for one.
 
         Raises DatabaseUnavailable.
         """
+        async with self._connected(is_long=is_long) as (_, driver):
+            yield driver
+
+    @asynccontextmanager
+    async def _connected(
+        self, until: float | None = None, *, is_long: bool = False
+    ) -> AsyncIterator[tuple[AsyncConnection, Driver]]:
+        """A connection of the pool, cut off when the time is over: who waits on it is told so at once, and
+        it takes nobody's time to say farewell to a server that does not answer.
+        """
+        if until is None:
+            until = asyncio.get_running_loop().time() + self.patience
         with reaching_the_database():
-            async with self._engine.connect() as connection:
+            async with AsyncExitStack() as held:
+                async with asyncio.timeout_at(until):
+                    connection = await held.enter_async_context(self._engine.connect())
                 driver = await _driver_of(connection)
+                deadline = held.enter_context(_Deadline(driver, until))
                 try:
-                    yield driver
+                    if is_long:
+                        await driver.execute("SELECT 1")
+                        deadline.lift()
+                    yield connection, driver
+                except asyncpg.InternalClientError:
+                    driver.terminate()
+                    raise
                 finally:
-                    if driver.is_closed():
+                    if driver.is_closed() and not connection.invalidated:
                         await connection.invalidate()
 
     @asynccontextmanager
@@ -135,15 +164,53 @@ class Database:
                 yield await _driver_of(connection)
 
     @asynccontextmanager
-    async def session(self) -> AsyncIterator[AsyncSession]:
-        """A session whose work is committed at the end of the block. Raises DatabaseUnavailable."""
-        with reaching_the_database():
-            async with self._sessions.begin() as session:
-                yield session
+    async def session(self, *, is_long: bool = False) -> AsyncIterator[AsyncSession]:
+        """A session whose work is committed at the end of the block; in time as for a transaction.
+
+        Raises DatabaseUnavailable.
+        """
+        async with (
+            self._connected(is_long=is_long) as (connection, _),
+            self._sessions(bind=connection) as session,
+            session.begin(),
+        ):
+            yield session
 
     async def close(self) -> None:
         """Close every connection."""
         await self._engine.dispose()
+
+
+class _Deadline:
+    """Ends a connection when its time is over, for as long as the block lasts.
+
+    It is counted in steps: while the worker itself computes, or the machine gives it no time, no step ends,
+    for which the database cannot be blamed.
+    """
+
+    def __init__(self, driver: Driver, until: float) -> None:
+        self._driver = driver
+        self._loop = asyncio.get_running_loop()
+        self._left = STEPS
+        self._step = max(0.0, until - self._loop.time()) / STEPS
+        self._timer = self._loop.call_later(self._step, self._step_ended)
+
+    def __enter__(self) -> "_Deadline":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.lift()
+
+    def lift(self) -> None:
+        """From now on it may take as long as its statements may."""
+        self._timer.cancel()
+
+    def _step_ended(self) -> None:
+        self._left -= 1
+        if self._left:
+            self._timer = self._loop.call_later(self._step, self._step_ended)
+        else:
+            self._driver.terminate()
 
 
 async def _driver_of(connection: AsyncConnection) -> Driver:

@@ -43,6 +43,7 @@ async def working(service: Estoc) -> AsyncIterator[None]:
             yield
     finally:
         service.computing.close()
+        service.slots.close()
 
 
 async def _ask_for_deliveries(service: Estoc, driver: Driver, places: Collection[Place]) -> None:
@@ -52,6 +53,6 @@ async def _ask_for_deliveries(service: Estoc, driver: Driver, places: Collection
 
 async def forget_expired(service: Estoc, _job: Job) -> Outcome:
     """Delete what has expired: tickets, keys not fetched, simulations, replies under idempotency keys."""
-    async with service.database.reading() as driver:
+    async with service.database.reading(is_long=True) as driver:
         is_all = await expiry_queries.forget_expired(driver, FORGOTTEN_AT_ONCE)
     return Again(FORGET_EVERY if is_all else timedelta())

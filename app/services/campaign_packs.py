@@ -94,7 +94,7 @@ async def bring_once(
 async def _bring_once(
     service: Estoc, grant: Grant, brought: Brought, claim: Claim, answer: Callable[[Json, bool], Reply]
 ) -> Reply:
-    async with service.database.transaction() as driver:
+    async with service.database.transaction(is_long=True) as driver:
         if (earlier := await claimed_or_replied(driver, claim)) is not None:
             return earlier
         pack, is_new = await _stored(driver, grant.campaign_id, brought)
@@ -143,7 +143,7 @@ def _version_view(pack: CampaignPack) -> Json:
 
 async def packs(service: Estoc, grant: Grant) -> list[Json]:
     """Everybody's packs and the campaign's own, each in its newest version."""
-    async with service.database.reading() as driver:
+    async with service.database.reading(is_long=True) as driver:
         own = await queries.list_packs(driver, grant.campaign_id)
     newest = {pack.id: pack for pack in reversed(own)}
     return [*map(pack_view, service.library.newest.values()), *map(_pack_view, newest.values())]
@@ -152,14 +152,14 @@ async def packs(service: Estoc, grant: Grant) -> list[Json]:
 async def versions(service: Estoc, grant: Grant, pack_id: str) -> list[Json]:
     """Every version of a pack; raises NoSuchPack."""
     if pack_id in SHIPPED:
-        async with service.database.session() as session:
+        async with service.database.session(is_long=True) as session:
             rows = [row for row in await list_packs(session) if row.id == pack_id]
         found = [
             CampaignPack(row.ruleset, row.id, row.version, row.hash, row.title, row.licence, row.loaded_at)
             for row in rows
         ]
     else:
-        async with service.database.reading() as driver:
+        async with service.database.reading(is_long=True) as driver:
             found = list(await queries.list_packs(driver, grant.campaign_id, pack_id))
     if not found:
         raise no_pack(pack_id, None)
@@ -171,7 +171,7 @@ async def export(service: Estoc, grant: Grant, pack_id: str, version: str | None
     if pack_id in SHIPPED:
         shelf = await find_shelf(service, grant.campaign_id, pack_id, version)
         return to_json(shelf.document), shelf.tables_hash
-    async with service.database.reading() as driver:
+    async with service.database.reading(is_long=True) as driver:
         found = await queries.find_pack(driver, grant.campaign_id, pack_id, version)
         text = found and await queries.read_document(driver, grant.campaign_id, found.key)
     if found is None or text is None:
@@ -181,7 +181,7 @@ async def export(service: Estoc, grant: Grant, pack_id: str, version: str | None
 
 async def delete(service: Estoc, grant: Grant, pack_id: str, version: str) -> None:
     """Delete a version that the campaign has brought, now or already; raises NoSuchPack and PackInUse."""
-    async with service.database.transaction() as driver:
+    async with service.database.transaction(is_long=True) as driver:
         is_deleted = await queries.lock_pack(driver, grant.campaign_id, pack_id, version)
         if is_deleted is None:
             raise no_pack(pack_id, version)

@@ -85,16 +85,16 @@ async def change(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bool 
     """
     if not is_id("enc", wanted.encounter_id):
         raise no_encounter()
-    async with service.turn(wanted.encounter_id, wanted.claim and wanted.claim.scope):
-        return await once_kept(lambda: _in_time(service, wanted, work, is_answer=is_answer))
+    async with service.turn(wanted.encounter_id, wanted.claim and wanted.claim.scope) as until:
+        return await once_kept(lambda: _in_time(service, wanted, work, until, is_answer=is_answer))
 
 
-async def _in_time(service: Estoc, wanted: Wanted, work: Work, *, is_answer: bool) -> Reply:
+async def _in_time(service: Estoc, wanted: Wanted, work: Work, until: float, *, is_answer: bool) -> Reply:
     """The same, once the tables are at hand and what ran out of time is settled."""
     fetched: Shelf | None = None
     while True:
         try:
-            return await _transact(service, wanted, work, fetched, is_answer=is_answer)
+            return await _transact(service, wanted, work, fetched, until, is_answer=is_answer)
         except _TablesAway as away:
             fetched = await service.library.fetch(wanted.grant.campaign_id, away.tables)
         except KeyOfAnother:
@@ -107,9 +107,9 @@ async def _in_time(service: Estoc, wanted: Wanted, work: Work, *, is_answer: boo
 
 
 async def _transact(
-    service: Estoc, wanted: Wanted, work: Work, fetched: Shelf | None, *, is_answer: bool
+    service: Estoc, wanted: Wanted, work: Work, fetched: Shelf | None, until: float, *, is_answer: bool
 ) -> Reply:
-    async with service.database.transaction() as driver:
+    async with service.database.transaction(until) as driver:
         encounter = await _open(driver, wanted)
         if isinstance(encounter, Reply):
             return encounter

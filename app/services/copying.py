@@ -54,7 +54,7 @@ async def clone(
 async def _clone(
     service: Estoc, grant: Grant, seen: Seen, body: CloneBody, claim: Claim, answer: Callable[[Json], Reply]
 ) -> Reply:
-    async with service.database.transaction() as driver:
+    async with service.database.transaction(is_long=True) as driver:
         if (earlier := await claimed_or_replied(driver, claim)) is not None:
             return earlier
         reply = answer(await _copied(driver, grant, seen, body))

@@ -102,13 +102,13 @@ async def _campaign(service: Estoc, token: str | None) -> tuple[Grant, str]:
     if token is not None:
         with suppress(Unauthenticated):  # kept from another database
             return await service.tokens.grant(token), token
-    async with service.database.transaction() as driver:
+    async with service.database.transaction(is_long=True) as driver:
         opened = await open_campaign(driver, CAMPAIGN)
     return await service.tokens.grant(opened.token), opened.token
 
 
 async def _begin(service: Estoc, grant: Grant) -> str:
-    async with service.database.transaction() as driver:
+    async with service.database.transaction(is_long=True) as driver:
         shelf = service.library.beginning(RULESET)
         view = await begin(driver, shelf, grant.campaign_id, EncounterBody(RULESET, TITLE))
     commands = tuple(Asked(fighter, "") for fighter in FIGHTERS)

@@ -14,7 +14,7 @@ from app.persistence.play_queries import keep
 from app.persistence.session import Driver
 from app.services.changing import no_encounter
 from app.services.dice import new_seeds
-from app.services.encounters import check_id, look
+from app.services.encounters import Seen, check_id, look
 from app.services.estoc import Estoc
 from app.services.fair_dice import FORMAT, commitment
 from app.services.moments import written
@@ -48,14 +48,18 @@ async def read_proof(service: Estoc, grant: Grant, encounter_id: str) -> Proof:
     hidden then is not named to players.
     """
     check_id(encounter_id)
-    async with service.database.transaction() as driver:
+    async with service.database.transaction(is_long=True) as driver:
         stored = await queries.read_dice(driver, grant.campaign_id, encounter_id)
     if stored is None:
         raise no_encounter()
+    found, seen = stored, None if is_gm(grant) else await look(service, grant, encounter_id)
+    return await service.slots.compute(grant.token_id, lambda: _proof(encounter_id, found, seen))
+
+
+def _proof(encounter_id: str, stored: queries.StoredDice, seen: Seen | None) -> Proof:
+    """The proof as it is ``seen``; None: with the GM's eyes."""
     rolls = list(_rolls(stored.rolls))
-    nameable = (
-        None if is_gm(grant) else {one["id"] for one in (await look(service, grant, encounter_id)).combatants}
-    )
+    nameable = None if seen is None else {one["id"] for one in seen.combatants}
     return Proof(
         format=FORMAT,
         encounter=encounter_id,
@@ -136,12 +140,12 @@ async def rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim) 
     Raises NotFound, RequestInFlight, KeyReused, EncounterBusy and DatabaseUnavailable.
     """
     check_id(encounter_id)
-    async with service.turn(encounter_id, claim.scope):
-        return await once_kept(lambda: _rotate(service, grant, encounter_id, claim))
+    async with service.turn(encounter_id, claim.scope) as until:
+        return await once_kept(lambda: _rotate(service, grant, encounter_id, claim, until))
 
 
-async def _rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim) -> Reply:
-    async with service.database.transaction() as driver:
+async def _rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim, until: float) -> Reply:
+    async with service.database.transaction(until) as driver:
         if (earlier := await claimed_or_replied(driver, claim)) is not None:
             return earlier
         epoch = await _lock(driver, grant, encounter_id)
@@ -162,12 +166,14 @@ async def add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltBo
     `rotate` raises.
     """
     check_id(encounter_id)
-    async with service.turn(encounter_id, claim.scope):
-        return await once_kept(lambda: _add_salt(service, grant, encounter_id, body, claim))
+    async with service.turn(encounter_id, claim.scope) as until:
+        return await once_kept(lambda: _add_salt(service, grant, encounter_id, body, claim, until))
 
 
-async def _add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltBody, claim: Claim) -> Reply:
-    async with service.database.transaction() as driver:
+async def _add_salt(
+    service: Estoc, grant: Grant, encounter_id: str, body: SaltBody, claim: Claim, until: float
+) -> Reply:
+    async with service.database.transaction(until) as driver:
         if (earlier := await claimed_or_replied(driver, claim)) is not None:
             return earlier
         epoch = await _lock(driver, grant, encounter_id)

@@ -31,9 +31,13 @@ async def read_statistics(service: Estoc, grant: Grant, campaign_id: str) -> Jso
     """
     if campaign_id != grant.campaign_id:
         raise NotFound("No such campaign.", way="campaign")
-    async with service.database.transaction() as driver:
+    async with service.database.transaction(is_long=True) as driver:
         counted = await count_faces(driver, campaign_id)
         known = await entrants(driver, campaign_id)
+    return await service.slots.compute(grant.token_id, lambda: _statistics(campaign_id, counted, known))
+
+
+def _statistics(campaign_id: str, counted: list[FaceCount], known: list[Entrant]) -> Json:
     told = _told(counted)
     rollers = list(_rollers(counted, known))
     tests = sum(die["test"] is not None for die in [*told, *(die for one in rollers for die in one["dice"])])

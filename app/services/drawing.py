@@ -5,9 +5,10 @@ from typing import Any
 
 from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.resolution.preview import Sketch
-from app.services.encounters import Seen
+from app.services.encounters import Seen, look
+from app.services.estoc import Estoc
 from app.services.map_picture import DrawnBlock, DrawnBody, Picture, draw
-from app.services.previewing import Previewed
+from app.services.previewing import Look, Previewed, looked_ahead
 from app.services.refusals import NotFound
 from app.services.roles import controls, is_gm
 
@@ -25,6 +26,18 @@ def draw_map(seen: Seen, reach_of: str | None = None) -> str:
     """
     seen = seen.known
     return draw(_picture(seen, Sketch(), reach=() if reach_of is None else _reach(seen, reach_of)))
+
+
+async def drawn_ahead(service: Estoc, wanted: Look) -> tuple[int, str]:
+    """The map with a command on it that is looked at, and the version of the encounter.
+
+    Raises what is Invalid in it, Forbidden, NotYours, NotFound, NoMapToDraw, ComputingBusy and CallerLeft.
+    """
+    seen = await look(service, wanted.grant, wanted.encounter_id)
+    picture = await service.slots.compute(
+        wanted.grant.token_id, lambda: draw_preview(looked_ahead(seen, (wanted,))[0])
+    )
+    return seen.row.version, picture
 
 
 def draw_preview(previewed: Previewed) -> str:

@@ -136,7 +136,7 @@ async def delete(service: Estoc, grant: Grant, encounter_id: str, condition: Con
     """
     if not is_id("enc", encounter_id):
         raise no_encounter()
-    async with service.turn(encounter_id, None), service.database.transaction() as driver:
+    async with service.turn(encounter_id, None) as until, service.database.transaction(until) as driver:
         opened = await open_encounter(driver, grant.campaign_id, encounter_id)
         if opened is not None:
             condition.check(opened.version)
@@ -270,6 +270,10 @@ async def _read_row(service: Estoc, grant: Grant, encounter_id: str) -> Encounte
 
 async def _seen(service: Estoc, grant: Grant, row: EncounterRow) -> Seen:
     shelf = await service.library.shelf_of(grant.campaign_id, row.tables)
+    return _stood(row, shelf, grant)
+
+
+def _stood(row: EncounterRow, shelf: Shelf, grant: Grant) -> Seen:
     return Seen(row, shelf, shelf.codecs.state.load(row.state), grant)
 
 
@@ -281,7 +285,12 @@ async def look_at_all(service: Estoc, grant: Grant, before: str | None, limit: i
     settled = [
         await _row(service, grant, row.id) if is_overdue(row.pending_expires_at, now) else row for row in rows
     ]
-    return [(await _seen(service, grant, row)).view for row in settled]
+    shelves = [await service.library.shelf_of(grant.campaign_id, row.tables) for row in settled]
+
+    def views() -> list[Json]:
+        return [_stood(row, shelf, grant).view for row, shelf in zip(settled, shelves, strict=True)]
+
+    return await service.slots.compute(grant.token_id, views, size=sum(len(row.state) for row in settled))
 
 
 @asynccontextmanager
@@ -348,13 +357,18 @@ async def _told(
     """What was answered to the GM then, or the same in ``locale``, as the viewer may see it; of an action
     taken back, with the undo.
     """
-    results = [
-        reverted(
-            retold(row.result, locale, shelf),
-            None if row.reverted_by is None else undos[row.reverted_by],
-        )
-        for row in rows
-    ]
+
+    def retell() -> list[str]:
+        return [
+            reverted(
+                retold(row.result, locale, shelf),
+                None if row.reverted_by is None else undos[row.reverted_by],
+            )
+            for row in rows
+        ]
+
+    size = 0 if locale is None else sum(len(row.result) for row in rows)
+    results = await service.slots.compute(grant.token_id, retell, size=size)
     told = list(zip(rows, results, strict=True))
     if is_gm(grant):
         return [with_events(result, row.events) for row, result in told]

@@ -16,15 +16,14 @@ from app.services.looks import Looks
 from app.services.once import in_flight
 from app.services.refusals import EncounterBusy
 from app.services.simulations.computing import Computing
+from app.services.slots import Slots
 from app.services.tokens import Tokens
 from app.services.watch import Watch
 
 ENGINE_VERSION = version("estoc")
-TURN_WITHIN = 1.5
-"""Seconds that an action waits for those before it on the same encounter."""
-
-RECKONED_AT_ONCE = 2
-"""Odds that a worker counts beside everything else that it does."""
+TURN_WITHIN = 0.8
+"""Seconds that an action waits for those before it on the same encounter: what it may wait for the database
+is counted from the same moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +32,9 @@ class Estoc:
     process for simulations.
 
     ``turns`` are the encounters in which an action is being carried out here: the next one waits for its
-    turn without holding a connection. ``in_flight`` are the idempotency keys of those requests. ``reckoning``
-    lets in as many as may count odds at once. ``existing`` are looks whether a campaign has an encounter.
+    turn without holding a connection. ``in_flight`` are the idempotency keys of those requests. ``slots``
+    are the turns of what computes in this worker itself. ``existing`` are looks whether a campaign has an
+    encounter.
     """
 
     database: Database
@@ -47,11 +47,11 @@ class Estoc:
     turns: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     in_flight: set[KeyScope] = field(default_factory=set)
     existing: Looks[tuple[str, str], bool] = field(default_factory=lambda: Looks[tuple[str, str], bool]())
-    reckoning: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(RECKONED_AT_ONCE))
+    slots: Slots = field(default_factory=Slots)
 
     @asynccontextmanager
-    async def turn(self, encounter_id: str, key: KeyScope | None) -> AsyncIterator[None]:
-        """Puts this worker's actions on one encounter in order.
+    async def turn(self, encounter_id: str, key: KeyScope | None) -> AsyncIterator[float]:
+        """Puts this worker's actions on one encounter in order; until when the database has to have answered.
 
         Raises RequestInFlight at once when the same key is being carried out here, and EncounterBusy when
         the turn does not come.
@@ -61,10 +61,11 @@ class Estoc:
         if key is not None:
             self.in_flight.add(key)
         try:
+            until = asyncio.get_running_loop().time() + self.database.patience
             lock = self.turns.setdefault(encounter_id, asyncio.Lock())
             await _take(lock)
             try:
-                yield
+                yield until
             finally:
                 lock.release()
         finally:

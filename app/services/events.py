@@ -69,7 +69,9 @@ async def follow(
             try:
                 page = await reader.read(after or 0, ACTIONS_A_LOOK)
                 viewer = reader.grant
-                seen = await events_seen(service, viewer, encounter_id, page.events, after or 0)
+                seen = await events_seen(
+                    service, viewer, encounter_id, page.events, after or 0, is_streamed=True
+                )
             except DatabaseUnavailable:
                 await _rest(reader)
                 continue

@@ -1,6 +1,5 @@
 """What a combatant can do now, as bodies that can be sent as they are, and why not the rest."""
 
-import asyncio
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -90,17 +89,23 @@ class LegalActions:
                 }
 
 
-async def legal_actions(service: Estoc, question: Question) -> LegalActions:
-    """Everything that the combatant can do in the encounter as it stands, as far as the asker knows it.
+async def legal_actions(service: Estoc, question: Question, locale: str) -> Json:
+    """Everything that the combatant can do in the encounter as it stands, as far as the asker knows it, the
+    reasons in the language ``locale``.
 
-    Raises NotFound, NotYours, and DecisionPending while somebody is waited for.
+    Raises NotFound, NotYours, DecisionPending while somebody is waited for, ComputingBusy and CallerLeft.
     """
-    seen = (await look(service, question.grant, question.encounter_id)).known
+    seen = await look(service, question.grant, question.encounter_id)
+    return await service.slots.compute(
+        question.grant.token_id, lambda: _asked(seen.known, question).view(locale)
+    )
+
+
+def _asked(seen: Seen, question: Question) -> LegalActions:
     permit_actor(question.grant, seen.state, question.combatant)
     if seen.row.pending is not None:
         raise decision_pending(seen.row.pending, seen.viewer)
-    # On a full map this takes longer than others should wait for the event loop.
-    return await asyncio.to_thread(considered, seen, question)
+    return considered(seen, question)
 
 
 def considered(seen: Seen, question: Question) -> LegalActions:

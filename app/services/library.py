@@ -44,7 +44,7 @@ class Library:
 
     async def open(self) -> None:
         """Read the tables that new encounters begin with; a ruleset without stored tables is not offered."""
-        async with self._database.session() as session:
+        async with self._database.session(is_long=True) as session:
             stored = {pack.id for pack in await list_packs(session)}
         for game in RULESETS.values():
             if game.table_pack in stored:
@@ -99,7 +99,7 @@ class Library:
         async with reading, self._building:
             if (shelf := self._of_campaigns.get(place)) is not None:
                 return shelf  # somebody before us has read it
-            async with self._database.reading() as driver:
+            async with self._database.reading(is_long=True) as driver:
                 text = await read_document(driver, campaign_id, tables)
             if text is None:
                 raise UnknownPack(f"No table pack {tables.id} {tables.version} is stored.", pack=tables.id)
@@ -108,7 +108,7 @@ class Library:
         return shelf
 
     async def _read(self, game: Game, version: str | None) -> Shelf:
-        async with self._database.session() as session:
+        async with self._database.session(is_long=True) as session:
             document = await read_pack(session, game.table_pack, version)
         shelf = shelf_with(game, document, document_hash(document))
         self._shelves[game.id, shelf.pack_version] = shelf

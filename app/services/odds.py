@@ -1,6 +1,5 @@
 """The odds of a command before it is given, as far as the asker knows; no die of the encounter is thrown."""
 
-import asyncio
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
@@ -17,20 +16,16 @@ from app.services.estoc import Estoc
 from app.services.known import GUESSES, known_state, undisclosed_ids
 from app.services.playing import pointing_into
 from app.services.previewing import Look
-from app.services.refusals import OddsBusy
 from app.services.roles import is_gm, permit_commands
 from app.services.scenarios.fair import fair_dice
 
 T = TypeVar("T")
-
 MOST_SAMPLES = 1_000
 """They make a margin of three in a hundred."""
 WORK = 32_000
 """What odds may cost: a full attack of three blows in a duel is counted, and nothing takes many seconds."""
 A_PLAY = 6
 """What a play costs, and one more for each combatant who might meddle."""
-WAITS = 2.0
-"""Seconds that odds wait for those before them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,28 +44,16 @@ class Reckoned:
     unknown: frozenset[str]
 
 
-async def reckon(service: Estoc, wanted: tuple[Look, ...]) -> Reckoned:
-    """The odds of the commands, in order, in the encounter as the asker knows it.
+async def reckon(service: Estoc, wanted: tuple[Look, ...], tell: Callable[[Reckoned], T]) -> tuple[int, T]:
+    """The encounter's version, and what ``tell`` makes of the odds of the commands, in order, in the
+    encounter as the asker knows it.
 
-    Raises what is Invalid in them, Forbidden, NotYours, NotFound, and OddsBusy.
+    Raises what is Invalid in them, Forbidden, NotYours, NotFound, ComputingBusy and CallerLeft.
     """
     grant = wanted[0].grant
     seen = await look(service, grant, wanted[0].encounter_id)
     permit_commands(grant, seen.state, [one.asked.document for one in wanted])
-    return await _in_turn(service, lambda: reckoned(seen, wanted))
-
-
-async def _in_turn(service: Estoc, work: Callable[[], T]) -> T:
-    """In a thread, so that others need not wait for the event loop; a few at a time."""
-    try:
-        async with asyncio.timeout(WAITS):
-            await service.reckoning.acquire()
-    except TimeoutError:
-        raise OddsBusy("Too many odds are asked for at once.") from None
-    # A thread cannot be stopped: whoever hangs up goes on counting as one of the few.
-    done = asyncio.ensure_future(asyncio.to_thread(work))
-    done.add_done_callback(lambda _: service.reckoning.release())
-    return await asyncio.shield(done)
+    return seen.row.version, await service.slots.compute(grant.token_id, lambda: tell(reckoned(seen, wanted)))
 
 
 def reckoned(seen: Seen, wanted: tuple[Look, ...]) -> Reckoned:

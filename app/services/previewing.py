@@ -85,28 +85,23 @@ class Previewed:
         }
 
 
-async def look_ahead(service: Estoc, wanted: Look) -> Previewed:
-    """Look at a command in the encounter as the viewer knows it.
-
-    Raises what is Invalid in it, Forbidden, NotYours and NotFound.
-    """
-    seen = await look(service, wanted.grant, wanted.encounter_id)
-    if is_gm(wanted.grant):
-        return look_ahead_from(seen, wanted)
-    permit_commands(wanted.grant, seen.state, [wanted.asked.document])
-    known, guessed = (
-        replace(seen, state=known_state(seen.shelf, seen.state, wanted.grant, guess)) for guess in GUESSES
-    )
-    return replace(look_ahead_from(known, wanted), otherwise=look_ahead_from(guessed, wanted))
-
-
-async def look_ahead_in_turn(service: Estoc, wanted: tuple[Look, ...]) -> tuple[Previewed, ...]:
-    """The same of several commands in order, up to the first that is not allowed or asks for something.
+async def look_ahead_in_turn(service: Estoc, wanted: tuple[Look, ...], locale: str) -> list[Json]:
+    """Look at the commands, in order, in the encounter as the viewer knows it, up to the first that is not
+    allowed or asks for something; told in the language ``locale``.
 
     What comes after that one rests on dice that have not fallen. The dice and choices of the first go to all.
+    Raises what is Invalid in them, Forbidden, NotYours, NotFound, ComputingBusy and CallerLeft.
     """
-    seen = await look(service, wanted[0].grant, wanted[0].encounter_id)
     grant = wanted[0].grant
+    seen = await look(service, grant, wanted[0].encounter_id)
+    return await service.slots.compute(
+        grant.token_id, lambda: [one.view(locale) for one in looked_ahead(seen, wanted)]
+    )
+
+
+def looked_ahead(seen: Seen, wanted: tuple[Look, ...]) -> tuple[Previewed, ...]:
+    """The same, of an encounter at hand."""
+    grant = seen.viewer
     if is_gm(grant):
         return _in_turn(seen, wanted)
     permit_commands(grant, seen.state, [one.asked.document for one in wanted])

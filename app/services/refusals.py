@@ -142,8 +142,8 @@ class EncounterBusy(Refused):
     code = "encounter_busy"
 
 
-class OddsBusy(Refused):
-    """More odds at once than a worker counts."""
+class ComputingBusy(Refused):
+    """More at once that has to be computed than a worker takes, or more than it has time for."""
 
     code = "odds_busy"
 

@@ -1,6 +1,6 @@
 """Replay: the log of an encounter folded from its beginning, every action played again and compared."""
 
-from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any
@@ -48,7 +48,7 @@ class Replayed:
 
 async def find_encounter(service: Estoc, encounter_id: str) -> EncounterRow:
     """An encounter of whichever campaign; raises NotFound."""
-    async with service.database.session() as session:
+    async with service.database.session(is_long=True) as session:
         row = await queries.encounter_anywhere(session, encounter_id)
     if row is None:
         raise NotFound(f"There is no encounter {encounter_id}.")
@@ -71,13 +71,20 @@ async def replay(
 
 
 async def log_of(service: Estoc, encounter: EncounterRow) -> AsyncIterator[ActionRow]:
-    """Every row of the log in order; no connection is held between two pages."""
-    after = 0
-    while True:
-        async with service.database.session() as session:
-            page = await queries.actions(session, encounter.campaign_id, encounter.id, after, PAGE)
+    """Every row of the log in order."""
+    async for page in pages_of(service, encounter):
         for row in page:
             yield row
+
+
+async def pages_of(service: Estoc, encounter: EncounterRow) -> AsyncIterator[Sequence[ActionRow]]:
+    """The log in order, some rows at a time; no connection is held between two pages."""
+    after = 0
+    while True:
+        async with service.database.session(is_long=True) as session:
+            page = await queries.actions(session, encounter.campaign_id, encounter.id, after, PAGE)
+        if page:
+            yield page
         if len(page) < PAGE:
             return
         after = page[-1].seq

@@ -5,6 +5,7 @@ What was taken back is left out. `report_text.py` makes pages of it.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
 
 from pydantic_core import from_json
 
@@ -12,7 +13,8 @@ from app.persistence.models import ActionRow
 from app.persistence.undo_queries import EDIT_ENCOUNTER, NOT_ACTIONS
 from app.services.encounters import Seen, look
 from app.services.estoc import Estoc
-from app.services.replaying import log_of
+from app.services.library import Shelf
+from app.services.replaying import pages_of
 from app.services.retelling import retold
 from app.services.tokens import Grant
 from app.services.views import Json, status_of
@@ -55,7 +57,13 @@ class _Telling:
     rounds: list[Json] = field(default_factory=list[Json])
     thrown: dict[tuple[str, int], list[int]] = field(default_factory=dict[tuple[str, int], list[int]])
 
-    def add(self, row: ActionRow, text: str) -> None:
+    def add_all(self, page: Iterable[ActionRow], locale: str | None, shelf: Shelf) -> None:
+        """Tell a page of the log, without what was taken back, in ``locale`` if one is given."""
+        for row in page:
+            if row.reverted_by is None and row.kind not in _NOT_TOLD:
+                self._add(row, retold(row.result, locale, shelf))
+
+    def _add(self, row: ActionRow, text: str) -> None:
         """Tell an action of the log, whose answer is ``text``."""
         result, events = from_json(text), from_json(row.events)
         self._meet(events)
@@ -128,13 +136,12 @@ async def report(
 ) -> tuple[Seen, Json]:
     """The encounter, and the report of what stands in its log, told in ``locale`` if one is given.
 
-    Raises NotFound. Any: JSON.
+    Raises NotFound, ComputingBusy and CallerLeft. Any: JSON.
     """
     seen = await look(service, grant, encounter_id)
     telling = _Telling()
-    async for row in log_of(service, seen.row):
-        if row.reverted_by is None and row.kind not in _NOT_TOLD:
-            telling.add(row, retold(row.result, locale, seen.shelf))
+    async for page in pages_of(service, seen.row):
+        await service.slots.compute(grant.token_id, partial(telling.add_all, page, locale, seen.shelf))
     present = {one.id for one in seen.state.combatants}
     return seen, {
         "encounter_id": seen.row.id,

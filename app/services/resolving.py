@@ -78,9 +78,17 @@ async def resolve(
     service: Estoc, grant: Grant, body: ResolveBody, entering: tuple[Asked, ...], locale: str
 ) -> Resolved:
     """Let the combatants enter (``entering`` are the commands of that) and play; raises what the rules raise,
-    UnknownRuleset, NoSuchPack, InvalidDocument, AnswerMissing and AnswerLeftOver.
+    UnknownRuleset, NoSuchPack, InvalidDocument, AnswerMissing, AnswerLeftOver, ComputingBusy and CallerLeft.
     """
     shelf = await _shelf(service, grant, body)
+    return await service.slots.compute(
+        grant.token_id, lambda: _resolved(shelf, grant, body, entering, locale)
+    )
+
+
+def _resolved(
+    shelf: Shelf, grant: Grant, body: ResolveBody, entering: tuple[Asked, ...], locale: str
+) -> Resolved:
     check_policy(body.dice_policy, "/dice_policy")
     state = _entered(shelf, _beginning(shelf, body), entering)
     request = ActionRequest(

@@ -1,6 +1,5 @@
 """A scenario document played in memory: its transcript, and whether everything came out as written."""
 
-import asyncio
 from typing import Any
 
 from app.narration.catalogue import FALLBACK
@@ -18,7 +17,7 @@ from app.services.views import Json
 async def run_scenario(service: Estoc, grant: Grant, document: Any, locale: str = FALLBACK) -> Json:
     """Play the scenario with its tables, or the newest, told in ``locale``; nothing is stored. Any: JSON.
 
-    Raises InvalidDocument, NoSuchPack and PackOfAnotherRuleset.
+    Raises InvalidDocument, NoSuchPack, PackOfAnotherRuleset, ComputingBusy and CallerLeft.
     """
     scenario, *others = read_scenarios(document)
     if others:
@@ -27,8 +26,8 @@ async def run_scenario(service: Estoc, grant: Grant, document: Any, locale: str 
     chosen = scenario.table_pack
     choice = None if chosen is None else PackChoice(chosen.id, chosen.version)
     shelf = await chosen_shelf(service, grant.campaign_id, scenario.ruleset, choice)
-    # A long scenario takes longer than others should wait for the event loop.
-    return await asyncio.to_thread(_played, scenario, InProcess(scenario, shelf, locale))
+    stage = InProcess(scenario, shelf, locale)
+    return await service.slots.compute(grant.token_id, lambda: _played(scenario, stage))
 
 
 def _played(scenario: Scenario, stage: InProcess) -> Json:

@@ -6,11 +6,9 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from app.persistence.log_queries import Place
 from app.persistence.models import ActionRow
 from app.persistence.play_queries import LoggedAction
 from app.persistence.seen_queries import StateBefore, rows_with_events, state_before
-from app.persistence.session import Driver
 from app.services.estoc import Estoc
 from app.services.library import Shelf
 from app.services.once import Reply
@@ -24,21 +22,37 @@ from app.services.views import Json, beginning_of
 
 
 async def events_seen(
-    service: Estoc, viewer: Grant, encounter_id: str, events: Sequence[Json], after: int
+    service: Estoc,
+    viewer: Grant,
+    encounter_id: str,
+    events: Sequence[Json],
+    after: int,
+    *,
+    is_streamed: bool = False,
 ) -> list[Json]:
-    """The ``events`` of the log after the one numbered ``after`` as the viewer may see them, one for one."""
+    """The ``events`` of the log after the one numbered ``after`` as the viewer may see them, one for one.
+
+    Raises ComputingBusy, except for a stream, which waits for its turn, and CallerLeft.
+    """
     sight = Sight(viewer)
     if sight.sees_all or not events:
         return list(events)
     place = (viewer.campaign_id, encounter_id)
     async with service.watch.reading() as driver:
         rows = await rows_with_events(driver, place, after, _end_of_row(events))
-        scene = await _scene_before(service, driver, place, rows[0].seq) if rows else None
-    if scene is None:
+        before = await state_before(driver, place, rows[0].seq) if rows else None
+    if before is None:
         return []
-    told = [Told(from_json(row.events), row.privacy, row.token_id, row.actor) for row in rows]
-    wanted = {event["seq"] for event in events}
-    return [event for event in as_seen(told, scene, sight) if event["seq"] in wanted]
+    shelf = await service.library.shelf_of(viewer.campaign_id, before.tables)
+    size = len(before.state) + sum(len(row.events) for row in rows)
+
+    def work() -> list[Json]:
+        told = [Told(from_json(row.events), row.privacy, row.token_id, row.actor) for row in rows]
+        wanted = {event["seq"] for event in events}
+        return [event for event in as_seen(told, _scene(shelf, before), sight) if event["seq"] in wanted]
+
+    compute = service.slots.compute_for_stream if is_streamed else service.slots.compute
+    return await compute(viewer.token_id, work, size=size)
 
 
 def _end_of_row(events: Sequence[Json]) -> int:
@@ -53,16 +67,21 @@ async def log_seen(
     if not rows:
         return []
     place = (viewer.campaign_id, encounter_id)
-    seen: list[bytes] = []
     async with service.watch.reading() as driver:
-        scene = await _scene_before(service, driver, place, rows[0][0].seq)
-    if scene is not None:
+        before = await state_before(driver, place, rows[0][0].seq)
+    if before is None:
+        return []
+    shelf = await service.library.shelf_of(viewer.campaign_id, before.tables)
+    size = len(before.state) + sum(len(row.events) + len(result) for row, result in rows)
+
+    def work() -> list[bytes]:
         told = [
             Row(from_json(result), Told(from_json(row.events), row.privacy, row.token_id, row.actor))
             for row, result in rows
         ]
-        seen = rows_seen(told, scene, Sight(viewer))
-    return seen
+        return rows_seen(told, _scene(shelf, before), Sight(viewer))
+
+    return await service.slots.compute(viewer.token_id, work, size=size)
 
 
 def reply_seen(
@@ -79,12 +98,6 @@ def reply_seen(
     return replace(reply, body=group_body(seen, reply.refused) if is_group else seen[-1])
 
 
-async def _scene_before(service: Estoc, driver: Driver, place: Place, seq: int) -> Scene | None:
-    stored = await state_before(driver, place, seq)
-    return None if stored is None else await _scene(service, place[0], stored)
-
-
-async def _scene(service: Estoc, campaign_id: str, stored: StateBefore) -> Scene:
-    shelf = await service.library.shelf_of(campaign_id, stored.tables)
+def _scene(shelf: Shelf, stored: StateBefore) -> Scene:
     state = shelf.codecs.state.load(stored.state)
     return scene_of(beginning_of(state, shelf) if stored.is_first else state, shelf)

@@ -23,7 +23,7 @@ async def furnished_database(postgres_server: URL, migrated_database: str) -> As
     """Name of a database with the rule tables in it, to be copied."""
     async with new_database(postgres_server, template=migrated_database) as address:
         database = Database(address, **PATIENT)
-        async with database.session() as session:
+        async with database.session(is_long=True) as session:
             for folder in shipped_packs():
                 await load_pack(session, folder)
         await database.close()

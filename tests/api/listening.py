@@ -15,8 +15,8 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
-from starlette.applications import Starlette
 
+from app.cli.connections import Connection
 from tests.api.caller import Caller
 
 UNKNOWN = f"enc_{'0' * 26}"
@@ -25,11 +25,16 @@ PATIENCE = 120
 
 
 @asynccontextmanager
-async def listening(app: Starlette, certificate: Path | None = None) -> AsyncIterator[str]:
-    """The address of ``app`` while it is served, with TLS where there is a ``certificate``."""
+async def listening(
+    app: Any, certificate: Path | None = None, connection: type[Connection] = Connection
+) -> AsyncIterator[str]:
+    """The address of ``app`` while it is served, with TLS where there is a ``certificate``.
+
+    Any: an ASGI application.
+    """
     config = uvicorn.Config(
         app,
-        http="httptools",
+        http=connection,
         ws="none",
         lifespan="on",
         log_level="error",

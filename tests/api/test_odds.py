@@ -6,16 +6,12 @@ from typing import Any
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from fastapi import FastAPI
 from httpx import AsyncClient
 from jsonschema import Draft202012Validator
-from sqlalchemy.engine import URL
 
-from app.main import create_app
-from app.services.estoc import RECKONED_AT_ONCE, Estoc
 from app.services.odds_view import chance_view
 from tests.api.caller import BLOW, DAFUR, ORC, Caller
-from tests.api.conftest import new_gm, running, settings_for
+from tests.api.conftest import new_gm
 from tests.api.test_previews import ADA, CHARGE, OGRE, SVG, foresee, on_the_meadow
 
 Json = dict[str, Any]
@@ -250,21 +246,6 @@ async def test_odds_are_what_the_schema_says(gm: Caller) -> None:
     for command in (CHARGE, {**CHARGE, "attack": "bull-rush", "weapon": None}, {"type": "end"}, SWORD):
         Draft202012Validator(form).validate(await odds(gm, encounter, command))
     Draft202012Validator(form).validate(await odds(ada, encounter, {**CHARGE, "target": here["ogre"]}))
-
-
-async def test_a_few_are_counted_at_a_time_and_others_wait(address: URL) -> None:
-    app: FastAPI = create_app(settings_for(address))
-    async with running(app) as http:
-        gm = await new_gm(http)
-        encounter = await on_the_meadow(gm)
-        service: Estoc = app.state.estoc
-        for _ in range(RECKONED_AT_ONCE):
-            await service.reckoning.acquire()
-        busy = await gm.post(f"/encounters/{encounter}/odds", {"command": CHARGE})
-        assert (busy.status_code, busy.json()["code"], busy.headers["Retry-After"]) == (503, "odds_busy", "1")
-        service.reckoning.release()
-        for _ in range(3):
-            assert (await odds(gm, encounter, CHARGE))["legal"] is True
 
 
 async def test_odds_are_drawn_with_bars_patterns_and_words(gm: Caller) -> None:

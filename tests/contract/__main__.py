@@ -25,7 +25,7 @@ async def _write(url: str) -> list[str]:
     address = make_url(url)
     await migrate(address)
     database = Database(address, **PATIENT)
-    async with database.session() as session:
+    async with database.session(is_long=True) as session:
         for folder in shipped_packs():
             await load_pack(session, folder)
     await database.close()

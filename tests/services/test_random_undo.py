@@ -46,7 +46,7 @@ ENCOUNTERS = int(os.environ.get("ESTOC_TEST_ENCOUNTERS", "5"))
 @pytest.fixture(scope="module")
 async def service(module_database: URL) -> AsyncIterator[Estoc]:
     service = assemble(Database(module_database, **PATIENT))
-    async with service.database.session() as session:
+    async with service.database.session(is_long=True) as session:
         for folder in shipped_packs():
             await load_pack(session, folder)
     await service.library.open()

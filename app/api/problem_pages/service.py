@@ -146,10 +146,26 @@ PAGES: dict[str, Page] = {
         "Others are acting in this encounter, and the wait was too long.",
         "Send the request again after `Retry-After` seconds, with the same key.",
     ),
+    "head_too_large": Page(
+        "The head of the request is too large",
+        "The headers of a request may have 64 kB altogether, and there may be 200 of them.",
+        "Send fewer and shorter headers.",
+    ),
+    "address_too_long": Page(
+        "The address is too long",
+        "The address of a request may have 16 kB.",
+        "Put what is long into the body.",
+    ),
+    "request_too_slow": Page(
+        "The request did not come in time",
+        "The head of a request has to come within 10 seconds, its body within 30 after that.",
+        "Send the request again, with the same Idempotency-Key.",
+    ),
     "odds_busy": Page(
-        "Too many odds at once",
-        "Odds are counted a few at a time, and the wait was too long.",
-        "Send the request again after `Retry-After` seconds.",
+        "Too much is computed at once",
+        "Odds, previews, pictures, pages of the log and whatever else is computed come a few at a time, of "
+        "one token one at a time. The wait was too long, or this takes longer than the server gives it.",
+        "Send the request again after `Retry-After` seconds, and fewer of them at once.",
     ),
     "encounter_full": Page(
         "The encounter is full", "An encounter holds 200 combatants.", "Remove the fallen, or begin another."

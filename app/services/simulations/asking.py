@@ -25,9 +25,9 @@ from app.services.pack_choice import hold_shelf
 from app.services.refusals import NotFound, TooManySimulations
 from app.services.scenarios.export import title_of, written_down
 from app.services.scenarios.writing import LONGEST_TITLE
-from app.services.simulations.computing import ProcessLost
 from app.services.simulations.job import work_of
 from app.services.simulations.order import ORDER, SimulationBody, check_order
+from app.services.simulations.work import write_down
 from app.services.tokens import Grant
 from app.services.views import Json
 
@@ -64,7 +64,7 @@ async def _taken(service: Estoc, grant: Grant, body: SimulationBody) -> tuple[Ne
         raise decision_pending(seen.row.pending, grant)
     check_order(body, seen.shelf, seen.state)
     ordered = replace(body, encounter_id=seen.row.id, seed=body.seed or secrets.token_hex(8))
-    writing = await written_down(service, seen.row)
+    writing = await written_down(service, seen.row, grant.token_id)
     new = NewSimulation(
         grant.campaign_id,
         new_id("sim"),
@@ -146,7 +146,10 @@ async def delete(service: Estoc, grant: Grant, simulation_id: str) -> None:
 
 
 async def read_run(service: Estoc, grant: Grant, simulation_id: str, number: int) -> bytes:
-    """One run as a scenario, JSON, whether or not it has been its turn yet; raises NotFound."""
+    """One run as a scenario, JSON, whether or not it has been its turn yet.
+
+    Raises NotFound, ComputingBusy and CallerLeft.
+    """
     async with service.database.reading() as driver:
         todo = await queries.read_to_compute(driver, grant.campaign_id, _checked(simulation_id))
     if todo is None:
@@ -157,10 +160,9 @@ async def read_run(service: Estoc, grant: Grant, simulation_id: str, number: int
     suffix = f" (run {number})"
     title = f"{todo.title[: LONGEST_TITLE - len(suffix)]}{suffix}"
     work = work_of(todo)
-    try:
-        return await service.computing.write_down(shelf, work, number, todo.so_far, title)
-    except ProcessLost:
-        return await service.computing.write_down(shelf, work, number, todo.so_far, title)
+    return await service.slots.compute(
+        grant.token_id, lambda: write_down(shelf, work, number, todo.so_far, title)
+    )
 
 
 async def follow(service: Estoc, grant: Grant, simulation_id: str) -> AsyncGenerator[Told, None]:

@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from app.persistence.packs import Document
 from app.services.library import Shelf
-from app.services.simulations.work import Work, learn, play_on, write_down
+from app.services.simulations.work import Work, learn, play_on
 
 T = TypeVar("T")
 NICENESS = 5
@@ -60,10 +60,6 @@ class Computing:
     async def play_on(self, shelf: Shelf, work: Work, done: int) -> bytes:
         """What came of the next runs after the first ``done``; raises ProcessLost."""
         return await self._computed(shelf, lambda: self._run(play_on, work, done))
-
-    async def write_down(self, shelf: Shelf, work: Work, number: int, so_far: str, title: str) -> bytes:
-        """One run as a scenario; raises ProcessLost."""
-        return await self._computed(shelf, lambda: self._run(write_down, work, number, so_far, title))
 
     async def _computed(self, shelf: Shelf, ask: Callable[[], "asyncio.Future[bytes | None]"]) -> bytes:
         await self._started()

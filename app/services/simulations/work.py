@@ -74,11 +74,8 @@ def outcome_of(shelf: Shelf, state: Any, body: SimulationBody, number: int) -> O
     return fought(field_of(shelf), state, policies, dice_of(body.seed, number), body.max_rounds, number)
 
 
-def write_down(work: Work, number: int, so_far: str, title: str) -> bytes | None:
-    """One run as a scenario, JSON, that goes on from what was written ``so_far``; None as for `play_on`."""
-    shelf = _known.get(work.tables)
-    if shelf is None:
-        return None
+def write_down(shelf: Shelf, work: Work, number: int, so_far: str, title: str) -> bytes:
+    """One run as a scenario, JSON, that goes on from what was written ``so_far``."""
     body, state = _read(work, shelf)
     assert body.seed is not None
     writing = Writing.going_on(shelf, state, from_json(so_far))
