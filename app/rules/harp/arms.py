@@ -78,12 +78,6 @@ def bare_hands(tables: HarpTables, sheet: Sheet) -> SheetWeapon | None:
     return SheetWeapon(BARE_HANDS, STRIKES, parts=parts)
 
 
-def weapon_ids(sheet: Sheet) -> tuple[str, ...]:
-    """What the combatant can name as its weapon: the lines of its sheet, and its bare hands."""
-    lines = tuple(entry.id for entry in sheet.weapons)
-    return lines if BARE_HANDS in lines else (*lines, BARE_HANDS)
-
-
 def wield(tables: HarpTables, sheet: Sheet, weapon: str) -> Armed:
     """The weapon ``weapon`` of ``sheet``, ready to strike; raises UnknownSheetWeapon."""
     entry = next((entry for entry in sheet.weapons if entry.id == weapon), None)

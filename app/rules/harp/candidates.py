@@ -8,12 +8,13 @@ from typing import Any, TypeAlias, get_args, get_type_hints
 
 from app.rules.common.grid.beside import beside, one_step
 from app.rules.common.grid.cells import Cell, Footprint, gap
-from app.rules.harp.arms import weapon_ids, wield
+from app.rules.harp.arms import wield
 from app.rules.harp.commands import Command, Declare, Remove
 from app.rules.harp.commands_defence import Disengage, MultipleParry, Parry
 from app.rules.harp.commands_movement import Charge, Move, MoveAndAttack, Run
 from app.rules.harp.commands_skills import FirstAid, Manoeuvre
 from app.rules.harp.distances import base_rate
+from app.rules.harp.free_attack import melee_weapons
 from app.rules.harp.guard import Share
 from app.rules.harp.offence import parrying_bonus
 from app.rules.harp.positions import footprint, standing
@@ -45,7 +46,7 @@ Forms: TypeAlias = Iterator[Alternatives[Command]]
 
 def offers(tables: HarpTables, encounter: Encounter, actor: Combatant) -> Offers[Command]:
     """The candidates of every type of command that a combatant gives."""
-    choices = _choices(encounter, actor)
+    choices = _choices(tables, encounter, actor)
     for kind in OFFERED:
         forms = FORMS.get(kind)
         made = plain(kind, choices) if forms is None else forms(tables, encounter, actor)
@@ -60,21 +61,23 @@ def can_make(kind: Any) -> bool:
 CHOSEN = frozenset({"actor", "target", "opponent", "whom", "weapon", "using"})
 
 
-def _choices(encounter: Encounter, actor: Combatant) -> Mapping[str, Sequence[str]]:
+def _choices(tables: HarpTables, encounter: Encounter, actor: Combatant) -> Mapping[str, Sequence[str]]:
     opponents = tuple(one.id for one in _opponents(encounter, actor))
     return {
         "actor": (actor.id,),
         "target": opponents,
         "opponent": opponents,
         "whom": opponents,
-        "weapon": _weapons(actor),
+        "weapon": _weapons(tables, actor),
         "using": ("brawling", "bare-hands"),
     }
 
 
-def _weapons(actor: Combatant) -> tuple[str, ...]:
-    """The lines of the sheet, then the bare hands."""
-    return weapon_ids(actor.sheet)
+def _weapons(tables: HarpTables, actor: Combatant) -> tuple[str, ...]:
+    """The lines of the sheet; the bare hands, which are always there, where none of them strikes in melee."""
+    lines = tuple(weapon.id for weapon in actor.sheet.weapons)
+    bare = (one for one in melee_weapons(tables, actor) if one not in lines)
+    return (*lines, *bare)
 
 
 def _opponents(encounter: Encounter, actor: Combatant) -> tuple[Combatant, ...]:
@@ -139,19 +142,19 @@ def _ways(
             yield kind(actor.id, path=path)
 
 
-def _move_and_attack(_tables: HarpTables, encounter: Encounter, actor: Combatant) -> Forms:
+def _move_and_attack(tables: HarpTables, encounter: Encounter, actor: Combatant) -> Forms:
     for target in _opponents(encounter, actor)[:APPROACHED]:
         places = _places_beside(encounter, actor, target)
-        for weapon in _weapons(actor):
+        for weapon in _weapons(tables, actor):
             ways = tuple(MoveAndAttack(actor.id, target.id, weapon, path=(at,)) for at in places)
             yield ways or (MoveAndAttack(actor.id, target.id, weapon),)
 
 
-def _charges(_tables: HarpTables, encounter: Encounter, actor: Combatant) -> Forms:
+def _charges(tables: HarpTables, encounter: Encounter, actor: Combatant) -> Forms:
     """Whoever could meet the charge is taken to know of it."""
     for target in _opponents(encounter, actor)[:APPROACHED]:
         paths = tuple((at,) for at in _places_beside(encounter, actor, target)) or ((),)
-        for weapon in _weapons(actor):
+        for weapon in _weapons(tables, actor):
             yield tuple(
                 Charge(actor.id, target.id, weapon, target_aware=is_aware, path=path)
                 for path in paths
@@ -167,7 +170,7 @@ def _bonus(tables: HarpTables, encounter: Encounter, actor: Combatant, weapon: s
 def _parries(tables: HarpTables, encounter: Encounter, actor: Combatant) -> Forms:
     """Half the OB against one opponent."""
     for opponent in _opponents(encounter, actor):
-        for weapon in _weapons(actor):
+        for weapon in _weapons(tables, actor):
             points = _bonus(tables, encounter, actor, weapon) // 2
             yield (Parry(actor.id, opponent.id, weapon, points),)
 
@@ -175,7 +178,7 @@ def _parries(tables: HarpTables, encounter: Encounter, actor: Combatant) -> Form
 def _multiple_parries(tables: HarpTables, encounter: Encounter, actor: Combatant) -> Forms:
     """The OB shared out evenly between the two nearest."""
     nearest = _opponents(encounter, actor)[:2]
-    for weapon in _weapons(actor):
+    for weapon in _weapons(tables, actor):
         points = _bonus(tables, encounter, actor, weapon) // 2
         yield (MultipleParry(actor.id, weapon, tuple(Share(one.id, points) for one in nearest)),)
 
@@ -186,15 +189,15 @@ def _disengagements(tables: HarpTables, encounter: Encounter, actor: Combatant) 
     steps = () if encounter.map is None or body is None else one_step(body)
     for opponent in _opponents(encounter, actor):
         going = tuple(Disengage(actor.id, opponent.id, path=(at,)) for at in steps)
-        for weapon in _weapons(actor):
+        for weapon in _weapons(tables, actor):
             points = -(-_bonus(tables, encounter, actor, weapon) // 2)
             begun = Disengage(actor.id, opponent.id, weapon, points)
             yield (begun, *(going or (Disengage(actor.id, opponent.id),)))
 
 
-def _declarations(_tables: HarpTables, _encounter: Encounter, actor: Combatant) -> Forms:
+def _declarations(tables: HarpTables, _encounter: Encounter, actor: Combatant) -> Forms:
     for action in DECLARABLE:
-        for weapon in (*_weapons(actor), None):
+        for weapon in (*_weapons(tables, actor), None):
             yield (Declare(actor.id, action, weapon),)
 
 
