@@ -108,8 +108,8 @@ def survey(
     ``grid`` None is open ground without end. ``least`` and ``greatest`` are cells, counted 1-2-1 whatever the
     map's own rule for diagonals. ``picked`` is the one of ``tied`` that a die or the charger took;
     ``requested`` the places that the charge is to pass, the end last, where somebody named them. Where the
-    charger chooses, the end that it requests is its choice. ``rise`` is how many cells the target is above the height
-    at which the charger goes. Raises ValueError when ``picked`` is none of the tied ones.
+    charger chooses, the end that it requests is its choice. ``rise`` is how many cells the target is
+    above the height at which the charger goes. Raises ValueError when ``picked`` is none of the tied ones.
     """
     ends = closest_spaces(grid, charger, target, band, rise)
     tied = ends.tied(options.closest_space_tie)

@@ -27,7 +27,7 @@ from app.rules.resolution.steps import StepResult
 PURPOSE = "the readied attack"
 LATER, NO = "later", "no"
 RULES = ("D20-RDY-5", "D20-RDY-7")
-MANOEUVRES: tuple[BlowManoeuvre, ...] = get_args(BlowManoeuvre)
+MANOEUVRES: dict[str, BlowManoeuvre] = {one: one for one in get_args(BlowManoeuvre)}
 
 
 def due(
@@ -107,8 +107,8 @@ def _arms(book: Book, encounter: Encounter, trip: Trip, holder: Combatant) -> It
     for armed in named or ((bare,) if held.action in MANOEUVRES else tuple(in_hand(book, holder))):
         if armed.is_splash:
             continue
-        if held.action in MANOEUVRES:
-            if not any(may_not_attempt(book, encounter, _attempt(trip, holder, armed.id))):
+        if (manoeuvre := MANOEUVRES.get(held.action)) is not None:
+            if not any(may_not_attempt(book, encounter, _attempt(trip, holder, manoeuvre, armed.id))):
                 yield armed
         elif not any(able_to_strike_at(book, encounter, holder, target, armed, Situation())):
             yield armed
@@ -120,9 +120,7 @@ def _target(trip: Trip, holder: Combatant) -> str:
     return trip.actor if held is None or held.target is None else held.target
 
 
-def _attempt(trip: Trip, holder: Combatant, weapon: str) -> Attempt:
-    held = holder.readied
-    manoeuvre = next(one for one in MANOEUVRES if held is not None and one == held.action)
+def _attempt(trip: Trip, holder: Combatant, manoeuvre: BlowManoeuvre, weapon: str) -> Attempt:
     named = None if weapon == BARE else weapon
     return Attempt(holder.id, _target(trip, holder), manoeuvre, named, occasion="readied")
 
@@ -159,7 +157,8 @@ def cut_in(book: Book, encounter: Encounter, step: CutIn) -> Resolution[Result]:
 def _blow(
     book: Book, encounter: Encounter, trip: Trip, holder: Combatant, weapon: str
 ) -> tuple[Opportunity | Strike | Attempt, ...]:
-    if holder.readied is not None and holder.readied.action in MANOEUVRES:
-        return (_attempt(trip, holder, weapon),)
+    manoeuvre = None if holder.readied is None else MANOEUVRES.get(holder.readied.action)
+    if manoeuvre is not None:
+        return (_attempt(trip, holder, manoeuvre, weapon),)
     blow = Strike(holder.id, _target(trip, holder), weapon, "readied", rules=RULES)
     return (*exposes_itself(book, encounter, blow, ()), blow)

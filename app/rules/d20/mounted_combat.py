@@ -34,7 +34,7 @@ def guard_of(book: Book, encounter: Encounter, target: Combatant) -> Combatant |
 def turned_aside(
     book: Book, rider: Combatant, mount: Combatant, attack_total: int
 ) -> Resolution[tuple[Warding, ...]]:
-    """What comes of the rider's check, which has to be more than the attack roll; nothing if it makes none."""
+    """What comes of the rider's check, which has to be more than the attack roll; nothing if none is made."""
     wanted = yield from Choose(PURPOSE, rider.id, ("yes", "no"), "yes", rules=RULES)
     if wanted == "no":
         return ()
