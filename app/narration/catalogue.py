@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from string import Formatter
 from types import MappingProxyType
 from typing import Protocol, TypeAlias
@@ -217,7 +217,7 @@ def filled(text: str, params: Params, locale: str, weapons: Weapons = NO_WEAPONS
     return said
 
 
-@cache
+@lru_cache(maxsize=4_096)
 def _parts(text: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
     """Each literal of ``text`` with the name and the form of the parameter after it."""
     return tuple(Formatter().parse(text))

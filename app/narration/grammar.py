@@ -59,17 +59,6 @@ _MERGED = {
     "en": {"the": {"the": "the"}},
 }
 """What a preposition and an article are together, by language and preposition."""
-_PREPOSITIONS = {
-    "fr": frozenset(
-        {"à", "avant", "avec", "chez", "contre", "dans", "de", "derrière", "devant", "entre", "par", "pour"}
-        | {"sans", "sous", "sur", "vers"}
-    ),
-    "it": frozenset({"a", "con", "contro", "da", "di", "fra", "in", "per", "senza", "su", "tra", "verso"}),
-    "en": frozenset(
-        {"across", "against", "at", "behind", "by", "for", "from", "in", "of", "off", "on", "over", "past"}
-        | {"than", "to", "under", "with"}
-    ),
-}
 _LAST_WORD = re.compile(r"([^\s(«“\"'’]+) $")
 _STARTS = re.compile(r"(?:^|[.!?…][»\"]? |\n)$")
 _QUOTED = ("« ", "«", "“", '"')
@@ -185,12 +174,6 @@ def elides(word: str) -> bool:
     if plain.startswith("y"):
         return plain[1:2].isalpha() and plain[1:2] not in _ELISION
     return plain[:1] in _ELISION or plain.startswith(_MUTE_H)
-
-
-def is_governed(said: str, locale: str) -> bool:
-    """Whether a preposition stands before what comes next, which is then no subject."""
-    word = _last_word(said)
-    return word is not None and word.lower() in _PREPOSITIONS.get(locale, frozenset())
 
 
 def is_plural(name: str, locale: str) -> bool:

@@ -45,11 +45,9 @@ def refusal(
     texts, suffix = TEXTS.get(locale, {}), "" if way is None else f".{way}"
     keys = (f"{code}{suffix}", f"{code.upper()}{suffix}", f"{ANY}{suffix}")
     known = next((texts[key] for key in keys if key in texts), None)
+    if known is None and not params:
+        return text
     try:
-        return (
-            filled(text, params, FALLBACK, weapons)
-            if known is None
-            else filled(known, params, locale, weapons)
-        )
+        return filled(text if known is None else known, params, locale if known else FALLBACK, weapons)
     except (KeyError, ValueError):  # less is given than the text is made of, or its braces are its own
         return worded(text, params)

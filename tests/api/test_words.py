@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from app.persistence.json_text import UnusableText
+from app.services.scenarios.document import read_scenario
 from tests.api.caller import BLOW, DAFUR, LIGHT_HIT, ORC, Caller
 
 Json = dict[str, Any]
@@ -126,6 +128,13 @@ async def test_a_name_is_one_line_whoever_gives_it(gm: Caller, sign: str) -> Non
         assert answer.status_code == 422, (where, answer.text)
         (error,) = answer.json()["errors"]
         assert (error["code"], error["pointer"]) == ("unusable_text", pointer)
+
+
+def test_a_name_is_one_line_in_a_scenarios_file_too() -> None:
+    orc = {"id": "orc", "name": "Orc\nAda", "side": "foes", "sheet": ORC["sheet"]}
+    with pytest.raises(UnusableText) as refused:
+        read_scenario({"scenario": 1, "title": "A line", "ruleset": "harp-tdm", "combatants": [orc]})
+    assert refused.value.problems[0].pointer == "/combatants/0/name"
 
 
 async def test_a_reason_may_have_several_lines(gm: Caller) -> None:
