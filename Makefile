@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # What is checked side by side is printed apart, where make can.
 SIDE_BY_SIDE = --no-print-directory --jobs $(shell getconf _NPROCESSORS_ONLN) --keep-going \
 	$(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
-PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal
+PYTEST = $(BIN)/python -m pytest --numprocesses logical --dist worksteal
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

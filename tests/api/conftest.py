@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 
 import pytest
 from fastapi import FastAPI
@@ -58,6 +59,12 @@ async def running(app: FastAPI) -> AsyncIterator[AsyncClient]:
 async def http(address: URL) -> AsyncIterator[AsyncClient]:
     async with running(create_app(settings_for(address))) as client:
         yield client
+
+
+@pytest.fixture
+def limits_regain_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time passes for the limits of requests, however slow the machine is."""
+    monkeypatch.setattr("app.api.limits.time", SimpleNamespace(monotonic=lambda: 1000.0))
 
 
 async def new_gm(http: AsyncClient) -> Caller:

@@ -274,7 +274,7 @@ async def test_few_wishes_of_one_address_wait(http: AsyncClient) -> None:
 
 
 @pytest.fixture
-async def strict(address: URL) -> AsyncIterator[AsyncClient]:
+async def strict(address: URL, limits_regain_nothing: None) -> AsyncIterator[AsyncClient]:
     async with running(create_app(settings_for(address, rate_limit_strangers=4))) as http:
         yield http
 

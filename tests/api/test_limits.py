@@ -16,7 +16,7 @@ from tests.api.conftest import new_gm, running, settings_for
 
 
 @pytest.fixture
-async def strict(address: URL) -> AsyncIterator[AsyncClient]:
+async def strict(address: URL, limits_regain_nothing: None) -> AsyncIterator[AsyncClient]:
     """A service that takes ten requests a minute from a token, and four from an address without one."""
     settings = settings_for(address, rate_limit=10, rate_limit_strangers=4)
     async with running(create_app(settings)) as http:

@@ -59,7 +59,7 @@ async def server(module_database: URL) -> AsyncIterator[str]:
     await engine.dispose()
     address = SecretStr(module_database.render_as_string(hide_password=False))
     settings = Settings(admin_token=SecretStr(ADMIN), rate_limit=0).model_copy(
-        update={"database_url": address}
+        update={"database_url": address, **PATIENT}
     )
     listener = socket.create_server(("127.0.0.1", 0))
     running = uvicorn.Server(uvicorn.Config(create_app(settings), lifespan="on", log_level="warning"))
