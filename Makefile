@@ -39,6 +39,7 @@ test-browser: $(DEVELOPMENT)  ## Run the tests of pages in a real browser; root 
 reliability: $(DEVELOPMENT)  ## Try the service's promises hard: cuts, undo, redo, secrets; takes minutes
 	@$(BIN)/python -m tests.reliability
 	@ESTOC_TEST_ENCOUNTERS=334 $(BIN)/python -m pytest --numprocesses 4 tests/services/test_random_undo.py
+	@ESTOC_TEST_PROBES=300 $(BIN)/python -m pytest --numprocesses 3 tests/services/test_dice_are_spent.py
 	@ESTOC_TEST_CALLS=10000 $(BIN)/python -m pytest --numprocesses 0 -k spectators tests/api/test_nothing_is_told.py
 	@ESTOC_TEST_EVERY_SCENARIO=1 $(BIN)/python -m pytest -k when_people tests/scenarios/test_over_http.py
 
