@@ -33,6 +33,7 @@ from app.api import (
     undo,
     webhooks,
 )
+from app.api.disk import Disk
 from app.api.limits import USER_CODES, Allowance, Limits
 from app.api.middleware import Leaving, RequestIds, Unchanged
 from app.api.requests import BODY_WITHIN
@@ -113,6 +114,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.streams = Streams(settings.streams, settings.stream_heartbeat, settings.stream_write_timeout)
     app.state.uploads = Uploads()
     app.state.body_within = BODY_WITHIN
+    app.state.disk = Disk()
     for module in (
         campaigns,
         encounters,

@@ -252,6 +252,8 @@ async def on_refused(request: Request, error: Exception) -> Response:
 
 async def on_unavailable(request: Request, error: Exception) -> Response:
     """The database cannot serve now; what it said goes to the log and not to the caller."""
+    assert isinstance(error, DatabaseUnavailable)
+    request.app.state.disk.note(error)
     english = "The database cannot serve this request now. Send it again with the same Idempotency-Key."
     code = DatabaseUnavailable.code
     return problem(request, status_of(error), code, refusal(code, english, {}, locale_of(request)))

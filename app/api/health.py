@@ -2,11 +2,12 @@
 
 from html import escape
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Request
 from sqlalchemy import text
 from starlette.responses import HTMLResponse, Response
 
 from app.api import requests as reading
+from app.api.disk import Disk
 from app.api.documentation import documented, list_of, replies
 from app.api.problem_pages import PAGES, Page
 from app.api.requests import Cursor, Limit, Service
@@ -20,12 +21,11 @@ router = APIRouter(tags=["health"])
 @router.get(
     "/v1/ping",
     operation_id="ping",
-    dependencies=[Depends(reading.count_stranger)],
     summary="Does this address answer?",
-    **documented(replies(200, Ping, "It does."), is_open=True),
+    **documented(replies(200, Ping, "It does."), is_open=True, is_limited=False),
 )
 async def ping() -> Response:
-    """For integrators: no token, any origin."""
+    """For integrators: no token, any origin, and no request of an allowance."""
     return reading.shown({"service": "estoc", "version": ENGINE_VERSION})
 
 
@@ -44,12 +44,18 @@ async def is_alive() -> Response:
     "/readyz",
     operation_id="isReady",
     summary="Can it serve?",
-    **documented(replies(200, Ready, "It can: the database answers."), is_open=True, is_limited=False),
+    **documented(
+        replies(200, Ready, "It can: the database answers and, as far as is known, writes."),
+        is_open=True,
+        is_limited=False,
+    ),
 )
-async def is_ready(service: Service) -> Response:
-    """503 while the database does not answer."""
+async def is_ready(request: Request, service: Service) -> Response:
+    """503 while the database does not answer, and from a write that its disk failed on until one succeeds."""
     async with service.database.session() as session:
         await session.execute(text("SELECT 1"))
+    disk: Disk = request.app.state.disk
+    await disk.check(service.database)
     return reading.shown({"status": "ready"})
 
 

@@ -4,7 +4,7 @@ import logging
 import re
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.api.errors import internal_error
@@ -48,6 +48,10 @@ class RequestIds:
 
         try:
             await self.app(scope, receive, send_with_id)
+        except ClientDisconnect:
+            log.info(
+                "Request %s was given up by its caller: %s %s", request_id, scope["method"], scope["path"]
+            )
         except Exception:
             log.exception("Request %s failed: %s %s", request_id, scope["method"], scope["path"])
             if has_begun:

@@ -1,6 +1,7 @@
 """The statements of one action: few round trips, on the driver's connection."""
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.persistence.dice_queries import EPOCH, EPOCH_COLUMNS, Epoch
 from app.persistence.packs import PackKey
-from app.persistence.session import Driver
+from app.persistence.session import Database, Driver
 
 if TYPE_CHECKING:
     from asyncpg import Record
@@ -354,3 +355,19 @@ def _row(origin: Origin, action: LoggedAction) -> tuple[object, ...]:
         action.reverts,
         action.privacy,
     )
+
+
+class _TakenBack(Exception):
+    """Ends a transaction of which nothing is to stay."""
+
+
+async def try_to_write(database: Database, filler: bytes) -> None:
+    """Write ``filler`` where answers are kept, and take it back; raises DatabaseUnavailable.
+
+    It has to be too much for the pages that are there, and not to be compressed.
+    """
+    nothing = KeyScope("", "", "", "")
+    with suppress(_TakenBack):
+        async with database.transaction() as driver:
+            await keep(driver, nothing, KeptReply(b"", 0, "{}", filler))
+            raise _TakenBack

@@ -15,9 +15,9 @@ from sqlalchemy.pool import NullPool
 
 Driver: TypeAlias = asyncpg.Connection
 
-PASSING_STATES = ("08", "40", "53", "55P03", "57")
+PASSING_STATES = ("08", "40", "53", "55P03", "57", "58030")
 """SQLSTATE classes of what a later try may find gone: lost connections, rollbacks, lack of resources, locks
-and time-outs, shutdown."""
+and time-outs, shutdown, a disk that does not obey."""
 
 ON_TOP = 0.2
 """Seconds beyond the longest single wait, after which all waits of a request together are cut short."""

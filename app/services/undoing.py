@@ -101,9 +101,8 @@ async def reset(service: Estoc, wanted: Wanted, reply: Callable[[Acted], Reply])
     """
     async with service.database.reading() as driver:
         first = await first_in_play(driver, wanted.grant.campaign_id, wanted.encounter_id)
-    if first is None:
-        raise NothingToUndo("Nothing has been done in it yet.", steps=0)
-    return await undo(service, wanted, Steps(to=first - 1), reply)
+    # Where nothing was done there is nothing to be found either; that is refused where all of it is locked.
+    return await undo(service, wanted, Steps(to=NEWEST if first is None else first - 1), reply)
 
 
 async def redo(service: Estoc, wanted: Wanted, steps: Steps, reply: Callable[[Acted], Reply]) -> Reply:

@@ -1,14 +1,19 @@
 """What a command imports: the application only where it is needed. Measured by what was loaded."""
 
+import asyncio
 import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
 
 from app.cli import COMMANDS, imported
-from tests.infra.served import environment, free_port
+from app.postgres_server.cluster import running
+from tests.infra.served import environment, free_port, run_estoc
 
 RUN = """
 import json, sys
@@ -31,7 +36,6 @@ HEAVY = (
 )
 WHOLE = (
     *HEAVY,
-    "pydantic",
     "pydantic_settings",
     "app.config",
     "app.rules",
@@ -72,3 +76,25 @@ def test_a_command_loads_no_more_than_it_needs(
 def test_the_list_of_commands_says_what_each_says_of_itself(name: str) -> None:
     first, *_ = imported(name).help.split("\n\n")
     assert " ".join(first.split()) == COMMANDS[name]
+
+
+@pytest.mark.parametrize("command", ["migrate", "serve"])
+def test_a_server_older_than_its_database_says_so_in_one_line(data_folder: Path, command: str) -> None:
+    with running(data_folder) as cluster:
+        env = environment(data_folder, DATABASE_URL=cluster.url, ESTOC_PORT=str(free_port()))
+        asyncio.run(made_by_a_newer_one(cluster.url))
+        ended = run_estoc(command, env=env)
+    assert ended.returncode == 1
+    (line,) = ended.stderr.splitlines()
+    assert "newer" in line
+    assert "9999" in line
+    assert "Start the version that made them" in line
+
+
+async def made_by_a_newer_one(url: str) -> None:
+    """All that a server looks at first: which form the tables have."""
+    engine = create_async_engine(url, poolclass=NullPool)
+    async with engine.begin() as connection:
+        await connection.execute(text("CREATE TABLE alembic_version (version_num varchar(32) PRIMARY KEY)"))
+        await connection.execute(text("INSERT INTO alembic_version VALUES ('9999')"))
+    await engine.dispose()

@@ -76,3 +76,34 @@ async def test_the_migrations_make_the_tables_that_the_models_describe(database:
     async with engine.connect() as connection:
         assert await connection.run_sync(differences) == []
     await engine.dispose()
+
+
+KEYS = """
+INSERT INTO token (campaign_id, id, role, digest) VALUES
+    ('cmp_1', 'tok_1', 'gm', '1'), ('cmp_1', 'tok_2', 'assistant', '2'), ('cmp_1', 'tok_3', 'player', '3');
+INSERT INTO idempotency_key (campaign_id, token_id, route, key, fingerprint, status, headers, expires_at)
+SELECT 'cmp_1', token_id, route, key, '', 201, '{}', now() + interval '7 days' FROM (VALUES
+    ('tok_1', '/v1/encounters/enc_1/actions', 'both'), ('tok_2', '/v1/encounters/enc_1/actions', 'both'),
+    ('tok_2', '/v1/encounters/enc_1/actions', 'one'), ('tok_3', '/v1/encounters/enc_1/actions', 'one'),
+    ('tok_1', '/v1/encounters/enc_1/undo', 'one')) AS kept (token_id, route, key)
+"""
+
+
+async def test_keys_of_gms_that_were_used_already_stay_used(postgres_server: URL) -> None:
+    async with new_database(postgres_server) as address:
+        engine = create_async_engine(address, poolclass=NullPool)
+        async with engine.begin() as connection:
+            await migrate_to(connection, "0013")
+            await connection.execute(text("INSERT INTO campaign (id, name) VALUES ('cmp_1', 'Old')"))
+            for statement in KEYS.split(";"):
+                await connection.execute(text(statement))
+            await migrate_to(connection, "0015")
+            kept = await connection.execute(text("SELECT route, key, token_id FROM idempotency_key"))
+        assert {(row.route.rpartition("/")[2], row.key, row.token_id) for row in kept} == {
+            ("actions", "both", "gm"),
+            ("actions", "both", "tok_2"),
+            ("actions", "one", "gm"),
+            ("actions", "one", "tok_3"),
+            ("undo", "one", "tok_1"),
+        }
+        await engine.dispose()
