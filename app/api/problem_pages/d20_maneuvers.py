@@ -9,7 +9,14 @@ PAGES: dict[str, Page] = {
         "Choose another target, or let the rider dismount first.",
     ),
     "feat_missing": Page(
-        "Without the feat", "Power Attack is for those who have it (D20-PWR-1).", "Leave `power` out."
+        "Without the feat",
+        "Power Attack and Rapid Shot are for those who have them (D20-PWR-1, D20-ATK-24).",
+        "Leave `power` or `rapid_shot` out.",
+    ),
+    "nothing_to_shoot": Page(
+        "Nothing to shoot",
+        "Rapid Shot is for full attacks in which something is shot or thrown (D20-ATK-24).",
+        "Leave `rapid_shot` out, or shoot or `throw` something.",
     ),
     "power_beyond": Page(
         "Not so many points",

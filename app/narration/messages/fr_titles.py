@@ -279,6 +279,7 @@ TITLES: dict[str, str] = {
     "aid_unclear": "On ignore à quoi sert l’aide",
     "target_is_rider": "La cible est en selle sur sa monture",
     "feat_missing": "Sans le don",
+    "nothing_to_shoot": "Rien à tirer",
     "power_beyond": "Pas autant de points",
     "target_prone": "Déjà à terre",
     "cannot_be_tripped": "Croc-en-jambe impossible",

@@ -279,6 +279,7 @@ TITLES: dict[str, str] = {
     "aid_unclear": "Non si sa a che serve l’aiuto",
     "target_is_rider": "Il bersaglio è in sella",
     "feat_missing": "Senza il talento",
+    "nothing_to_shoot": "Niente da tirare",
     "power_beyond": "Non tanti punti",
     "target_prone": "Già a terra",
     "cannot_be_tripped": "Impossibile da sbilanciare",
