@@ -94,3 +94,36 @@ async def test_the_words_for_a_wound_hold_no_figures(gm: Caller) -> None:
     log = (await table.get(f"/encounters/{encounter}/actions?limit=50")).json()["items"]
     (line, *_) = log[-1]["narration"]["lines"]
     assert (line["message_id"], line["params"]) == ("vague.hits_taken", {"target": "Orc"})
+
+
+async def test_whoever_waits_can_look_ahead_while_somebody_hidden_acts(gm: Caller) -> None:
+    spy = {
+        "name": "Spy",
+        "side": "foes",
+        "ref": "spy",
+        "sheet": {"hits": 40, "db": 0, "armour_type": 1, "initiative": 20},
+    }
+    spy["disclosure"] = {"visibility": "hidden"}
+    ada = {
+        "name": "Ada",
+        "side": "heroes",
+        "ref": "ada",
+        "sheet": {"hits": 40, "db": 0, "armour_type": 1, "initiative": 50},
+    }
+    bor = {
+        "name": "Bor",
+        "side": "heroes",
+        "ref": "bor",
+        "sheet": {"hits": 40, "db": 0, "armour_type": 1, "initiative": -20},
+    }
+    encounter = await gm.begin_fight(ada, spy, bor)
+    player = await gm.seat("player", "ada")
+    await gm.act(encounter, {"type": "start"})
+    await gm.act(encounter, {"type": "roll-initiative"}, dice=[5, 5, 5])
+    waited = await gm.act(encounter, {"type": "wait", "actor": "ada"})
+    assert waited.status_code == 201, waited.text
+    assert (await gm.get(f"/encounters/{encounter}")).json()["round"]["current"] is not None
+    act_now = {"command": {"type": "act-now", "actor": "ada"}}
+    ahead = await player.post(f"/encounters/{encounter}/preview", act_now)
+    assert (ahead.status_code, ahead.json()["legal"]) == (200, True)
+    assert (await player.post(f"/encounters/{encounter}/actions", act_now)).status_code == 201

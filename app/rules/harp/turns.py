@@ -178,7 +178,8 @@ def act_now(encounter: Encounter, command: ActNow) -> Result:
             )
         )
     others = [other for other in now.order if other.combatant != actor.id]
-    after = next(index for index, other in enumerate(others) if other.combatant == now.current) + 1
+    # Who looks ahead may not know whose turn it is: then it is that of nobody whom they see.
+    after = next((index for index, other in enumerate(others) if other.combatant == now.current), -1) + 1
     if after < len(others) and others[after].has_begun and not others[after].is_waiting:
         return StepResult((OrderChanged((*others, replace(place, is_waiting=False))),))
     acting = replace(place, is_waiting=False)
