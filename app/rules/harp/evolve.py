@@ -125,9 +125,11 @@ def _evolve(encounter: Encounter, event: Event) -> Encounter:
             | StoodUp()
         ):  # fmt: skip
             return evolve_movement(encounter, event)
+        case ActionOwed(actor):
+            return _change(encounter, actor, lambda it: _owing(it, encounter.options, event))
         case (
-            ParryTaken() | ParryHeld() | ParryFailed() | Dodged() | ActionOwed()
-            | ShieldUsed() | ShieldPlanted() | ShieldTakenUp()
+            ParryTaken() | ParryHeld() | ParryFailed() | Dodged() | ShieldUsed()
+            | ShieldPlanted() | ShieldTakenUp()
             | DisengageBegun() | DisengageSpoiled() | Disengaged()
         ):  # fmt: skip
             return _change(
@@ -174,6 +176,13 @@ def _evolve(encounter: Encounter, event: Event) -> Encounter:
             )
         case _:
             assert_never(event)
+
+
+def _owing(actor: Combatant, options: Options, event: ActionOwed) -> Combatant:
+    """The combatant whose coming action is used: with it ends a wait kept from the last round (DH-54)."""
+    keeps_waiting = options.dodge_while_waiting == "next_action"
+    interception = actor.interception if keeps_waiting else None
+    return replace(actor, guard=evolve_guard(actor.guard, event), interception=interception)
 
 
 ConditionEvent = Stunned | StunEnded | MustParry | NoParry | Shaken | TurnsLost | InitiativeChanged

@@ -329,3 +329,26 @@ def test_one_walks_to_where_it_lies_in_wait(fight: Fight) -> None:
     told = fight.does(Intercept("master", "guard", (), "blade", path=((2, 0),)))
     assert told.kinds() == ["action_taken", "set_off", "moved", "interception_set"]
     assert fight.of("master").at == (2, 0)
+
+
+def test_a_wait_kept_from_the_last_round_ends_with_a_dodge_too(fight: Fight) -> None:
+    """DH-54: the master comes first by right, the guard's turn is still to come: the dodge costs that one."""
+    fight.enters("guard", GUARD, "foes").enters("master", MASTER).does(Start())
+    fight.does(RollInitiative(), 10, 1)
+    fight.does(Intercept("guard", "master", ("charge",), "axe"))
+    fight.does(EndTurn("guard"))
+    leaving = replace(fight.of("master").guard, withdrawal=Withdrawal("cmb_guard"))
+    fight.state = fight.state.with_combatant(replace(fight.of("master"), guard=leaving))
+    fight.does(EndTurn("master"))
+    leaves = replace(fight.of("master").guard, withdrawal=Withdrawal("cmb_guard"))
+    fight.state = fight.state.with_combatant(replace(fight.of("master"), guard=leaves))
+    agile = replace(fight.of("guard").sheet, agility=5)
+    fight.state = fight.state.with_combatant(replace(fight.of("guard"), sheet=agile))
+    fight.does(Declare("guard", "intercept"))
+    fight.does(RollInitiative(), 1, 10)
+    assert fight.state.round is not None
+    assert fight.state.round.current == "cmb_master"
+    fight.does(InstinctiveDodge("guard"), 50)
+    assert fight.of("guard").interception is None
+    fight.does(EndTurn("master"))
+    assert refused(fight, Attack("guard", "master", "axe")) == ["ACTION_SPENT"]
