@@ -147,8 +147,7 @@ async def _computing(gm: Caller) -> dict[str, Ask]:
         entered = await gm.post(f"/encounters/{encounter}/combatants", {**one, "at": at, "sheet": SHEET})
         assert entered.status_code == 201, entered.text
     for number in range(100):
-        hurt = {"type": "damage" if number % 2 else "heal", "target": f"one-{number}", "amount": 1}
-        answer = await gm.act(encounter, hurt)
+        answer = await gm.act(encounter, {"type": "damage", "target": f"one-{number}", "points": 1})
         assert answer.status_code == 201, answer.text
     player = await gm.seat("player", "one-0")
     simulation = (await gm.post("/simulations", {"encounter_id": encounter, "runs": 1})).json()["id"]
