@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from app.persistence import campaign_queries as queries
@@ -26,8 +27,7 @@ from app.services.pack_choice import PackChoice, chosen_shelf, hold_shelf
 from app.services.pending import SaidIn, asked_again, stored_pending
 from app.services.redaction import pending_seen, policy_seen
 from app.services.refusals import NotFound, Refused
-from app.services.results import reverted
-from app.services.retelling import retold
+from app.services.retelling import retold_rows
 from app.services.roles import is_gm
 from app.services.scene import Scene, scene_of
 from app.services.seeing import log_seen
@@ -357,18 +357,9 @@ async def _told(
     """What was answered to the GM then, or the same in ``locale``, as the viewer may see it; of an action
     taken back, with the undo.
     """
-
-    def retell() -> list[str]:
-        return [
-            reverted(
-                retold(row.result, locale, shelf),
-                None if row.reverted_by is None else undos[row.reverted_by],
-            )
-            for row in rows
-        ]
-
     size = 0 if locale is None else sum(len(row.result) for row in rows)
-    results = await service.slots.compute(grant.token_id, retell, size=size)
+    work = partial(retold_rows, rows, undos, locale, shelf)
+    results = await service.slots.compute(grant.token_id, work, size=size)
     told = list(zip(rows, results, strict=True))
     if is_gm(grant):
         return [with_events(result, row.events) for row, result in told]

@@ -1,17 +1,32 @@
 """Actions told again in another language than the one in which they were done."""
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic_core import from_json, to_json
 
 from app.narration.catalogue import say, say_label, say_purpose
 from app.narration.tell import told_before
+from app.persistence.models import ActionRow
 from app.services.library import Shelf
 from app.services.pending import SaidIn, asked_again
+from app.services.results import reverted
 from app.services.views import Json
 
 _TOLD_IN = re.compile(r'"text":\{"locale":"([a-z]+)"')
+
+
+def retold_rows(
+    rows: Sequence[ActionRow], undos: Mapping[int, str], locale: str | None, shelf: Shelf
+) -> list[str]:
+    """The results of rows of the log, each with the undo that took it back."""
+    return [
+        reverted(
+            retold(row.result, locale, shelf), None if row.reverted_by is None else undos[row.reverted_by]
+        )
+        for row in rows
+    ]
 
 
 def retold(result: str, locale: str | None, shelf: Shelf) -> str:

@@ -13,14 +13,15 @@ from app.api.bodies import MAX_DICE
 from app.api.events import MAX_WAIT
 from app.api.limits import USER_CODES
 from app.api.problem_pages import PAGES
-from app.api.requests import MAX_BODY, MAX_PACK, MAX_PAGE
+from app.api.requests import BODY_WITHIN, MAX_BODY, MAX_PACK, MAX_PAGE
+from app.cli.connections import Bounds
 from app.config import Settings
 from app.persistence.json_text import MAX_CHARACTERS, MAX_DEPTH, MAX_ITEMS, TABLE_PACK
+from app.persistence.session import ON_TOP
 from app.services.campaign_packs import MOST_PACKS
 from app.services.devices import AT_MOST
-from app.services.estoc import RECKONED_AT_ONCE
-from app.services.odds import WAITS
 from app.services.playing import MAX_COMBATANTS
+from app.services.slots import AT_ONCE, MOST_OF_A_TOKEN, Slots
 from app.services.undoing import MOST_STEPS
 from tests.api.caller import BLOW, Caller
 from tests.api.listening import caller_at
@@ -116,8 +117,14 @@ def test_a_campaign_is_opened_as_told(served: Demo) -> None:
 
 def test_the_limits_are_the_real_ones() -> None:
     settings = {name: field.default for name, field in Settings.model_fields.items()}
+    bounds, slots = Bounds(), Slots()
+    waits = max(settings[name] for name in ("pool_timeout", "connect_timeout", "lock_timeout")) + ON_TOP
     real = {
-        "a body": f"{MAX_BODY // 1024} kB",
+        "the head of a request": (
+            f"{bounds.head // 1024} kB, {bounds.fields} headers, within {bounds.head_within:.0f} s"
+        ),
+        "the address in it": f"{bounds.url // 1024} kB",
+        "a body": f"{MAX_BODY // 1024} kB, within {BODY_WITHIN:.0f} s",
         "a [table pack](table-packs.md)": f"{MAX_PACK // 1024**2} MB",
         "entries of a list in a table pack": TABLE_PACK.items,
         "values in a table pack": TABLE_PACK.values,
@@ -135,7 +142,16 @@ def test_the_limits_are_the_real_ones() -> None:
         "user codes that a token looks for": f"{USER_CODES} a minute and worker",
         "keys that one address has asked for and not got": f"{AT_MOST} in ten minutes",
         "streams": f"{settings['streams']} a worker",
-        "odds that are counted": f"{RECKONED_AT_ONCE} a worker; others wait {WAITS:.0f} s",
+        "what is computed (below)": (
+            f"{AT_ONCE} at once a worker, of a token 1; others wait {slots.waits:.0f} s"
+        ),
+        "requests of a token that compute or wait to": f"{MOST_OF_A_TOKEN} a worker",
+        "the time for one of them": f"{slots.within:.0f} s",
+        "waiting for others in the encounter, and for the database": f"{waits:.1f} s",
+        "requests half sent": f"{bounds.half} a worker",
+        "connections on which nothing has been sent": (
+            f"{bounds.silent} a worker, {bounds.head_within:.0f} s"
+        ),
         "undo in one call": f"{MOST_STEPS} actions",
     }
     told = dict(re.findall(r"^\| ([^|]+?) \| ([^|]+?) \|", LIMITS, re.MULTILINE)[2:])
