@@ -71,9 +71,10 @@ async def act(service: Estoc, request: ActionRequest, answer: Callable[[Acted], 
     """Carry out ``request``, or as much of it as can be before somebody has to answer; reply with what
     ``answer`` makes of it.
 
-    Raises what the rules raise, AnswerMissing, AnswerLeftOver, DiceSourceNotAllowed, EncounterFull, SentBefore,
-    and what `change` raises; then nothing is stored. Once a die of the server has fallen nothing of that is raised any
-    more: what came before the refused command counts, and the refusal is stored and replied (decision 0016).
+    Raises what the rules raise, AnswerMissing, AnswerLeftOver, DiceSourceNotAllowed, EncounterFull,
+    SentBefore, and what `change` raises; then nothing is stored. Once a die of the server has fallen nothing
+    of that is raised any more: what came before the refused command counts, and the refusal is stored and
+    replied (decision 0016).
     """
     wanted = Wanted(
         request.grant,
