@@ -41,9 +41,10 @@ from app.api.streaming import Streams
 from app.api.uploads import Uploads
 from app.config import Settings, load_settings
 from app.persistence.session import Database
+from app.services.assembly import assemble
 from app.services.background import working
 from app.services.egress import Egress
-from app.services.estoc import ENGINE_VERSION, assemble
+from app.services.estoc import ENGINE_VERSION
 from app.services.settling import keep_settling
 
 EXPOSED = [

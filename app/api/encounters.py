@@ -12,11 +12,11 @@ from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.encounters import Encounter, Scenario
 from app.services import copying, encounters
+from app.services.json_value import Json
 from app.services.once import Reply
 from app.services.refusals import PreconditionMissing
 from app.services.scenarios.export import export_encounter
 from app.services.settings import edit_encounter
-from app.services.views import Json
 
 router = APIRouter(tags=["encounters"])
 

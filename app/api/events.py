@@ -14,9 +14,9 @@ from app.api.requests import Granted, Limit, Service
 from app.api.schemas.events import EventPage, StreamTicket
 from app.api.streaming import frame, streamed, streams_of
 from app.services import events, tickets
+from app.services.json_value import Json
 from app.services.refusals import Unauthenticated
 from app.services.tokens import Grant
-from app.services.views import Json
 
 router = APIRouter(tags=["events"])
 

@@ -20,9 +20,9 @@ from app.api.schemas.tables import (
 )
 from app.persistence.packs import Document
 from app.services import campaign_packs, table_lookup
+from app.services.json_value import Json
 from app.services.once import Reply, claim_of
 from app.services.pack_choice import find_shelf
-from app.services.views import Json
 
 router = APIRouter(tags=["tables"])
 

@@ -7,8 +7,8 @@ from sqlalchemy.engine import URL
 from app.cli.gm_token import keep_token, kept_token
 from app.config import Settings
 from app.main import open_database
+from app.services.assembly import assemble
 from app.services.demo import curl_line, ensure_demo
-from app.services.estoc import assemble
 from app.services.packs import load_pack
 from app.shipped import shipped_packs
 

@@ -15,7 +15,8 @@ from sqlalchemy.engine import URL
 from app.cli.database import database, migrate
 from app.config import Settings, load_settings
 from app.main import open_database
-from app.services.estoc import Estoc, assemble
+from app.services.assembly import assemble
+from app.services.estoc import Estoc
 from app.services.refusals import NotFound
 from app.services.replaying import Difference, Replayed, find_encounter
 from app.services.replaying import replay as replay_encounter

@@ -15,6 +15,7 @@ from rich.text import Text
 from app.cli.play import UNPLAYABLE, shelf_of
 from app.rules.common.errors import InvalidDocument
 from app.rules.resolution.policies import POLICIES
+from app.services.json_value import Json
 from app.services.library import Shelf
 from app.services.refusals import NothingToSimulate
 from app.services.scenarios.file import UnreadableScenario, read_file, unplayable
@@ -32,7 +33,6 @@ from app.services.simulations.order import (
 from app.services.simulations.outcomes import Outcomes
 from app.services.simulations.report import report
 from app.services.simulations.work import outcome_of
-from app.services.views import Json
 
 File = Annotated[Path, typer.Argument(help="A scenario, in YAML or JSON.", show_default=False)]
 Runs = Annotated[int, typer.Option(min=1, max=MOST_RUNS, help="How often it is fought.")]

@@ -19,6 +19,7 @@ from app.persistence.play_queries import keep
 from app.persistence.session import Driver
 from app.rules.common.tables import InvalidPack
 from app.services.estoc import Estoc
+from app.services.json_value import Json
 from app.services.moments import written
 from app.services.once import Claim, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.pack_choice import SHIPPED, find_shelf, no_pack
@@ -27,7 +28,6 @@ from app.services.packs import checked_pack
 from app.services.refusals import PackIdTaken, PackInUse, TooManyPacks
 from app.services.table_lookup import described, pack_view
 from app.services.tokens import Grant
-from app.services.views import Json
 
 MOST_PACKS = 50
 """Versions of packs of one campaign."""

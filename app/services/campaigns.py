@@ -14,13 +14,13 @@ from app.persistence.session import Database, Driver
 from app.services.disclosing import CEILING, NO_CEILING, Ceiling
 from app.services.estoc import Estoc
 from app.services.ids import new_id
+from app.services.json_value import Json
 from app.services.moments import written
 from app.services.once import Claim, Reply
 from app.services.refusals import Forbidden, NotFound, Unauthenticated
 from app.services.secrets_once import reply_once
 from app.services.tags import Condition, digest_of
 from app.services.tokens import Grant, digest, new_token
-from app.services.views import Json
 
 T = TypeVar("T")
 

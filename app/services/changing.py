@@ -26,7 +26,7 @@ from app.services.once import Claim, KeyOfAnother, Reply, claimed_or_replied, on
 from app.services.opened import Opened
 from app.services.pending import stored_pending
 from app.services.referring import check_unused
-from app.services.refusals import DecisionPending, NotFound, StaleVersion
+from app.services.refusals import DecisionPending, StaleVersion, no_encounter
 from app.services.resuming import Acted
 from app.services.roles import is_gm
 from app.services.seeing import reply_seen
@@ -179,10 +179,6 @@ async def _open(driver: Driver, wanted: Wanted) -> OpenedEncounter | Reply:
     if opened is None:
         raise no_encounter()
     return opened
-
-
-def no_encounter() -> NotFound:
-    return NotFound("This campaign has no such encounter.", way="encounter")
 
 
 def decision_pending(text: str, viewer: Grant) -> DecisionPending:

@@ -15,13 +15,14 @@ from app.services.dice import Draw
 from app.services.encounters import Seen, begin_with, encounter_view, look
 from app.services.estoc import Estoc
 from app.services.ids import new_id
+from app.services.json_value import Json
 from app.services.library import Shelf
 from app.services.once import Claim, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.opened import Opened
 from app.services.playing import Undertaking
 from app.services.storing import store
 from app.services.tokens import Grant
-from app.services.views import Json, beginning_of
+from app.services.views import beginning_of
 
 _LEFT_OUT = frozenset({"identity", "sheet", "type", "hits", "hp"})
 """Members of the command that lets somebody enter, which a copy does not take from where it stands."""

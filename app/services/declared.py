@@ -10,6 +10,9 @@ order of a round, ``combatant`` a whole combatant, ``named`` something of which 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
+BOOKKEEPING = frozenset({"action_spent"})
+"""Types of events that go without saying beside others."""
+
 How: TypeAlias = Literal["who", "open", "place", "hit_points", "own", "those", "order", "combatant", "named"]
 
 

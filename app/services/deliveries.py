@@ -15,10 +15,10 @@ from app.persistence.webhook_queries import Sending, Unsent
 from app.services.egress import Undeliverable
 from app.services.estoc import ENGINE_VERSION, Estoc
 from app.services.jobs import Again, Done, Failed, Outcome
+from app.services.json_value import Json
 from app.services.moments import written
 from app.services.seeing import events_seen
 from app.services.tokens import Grant
-from app.services.views import Json
 
 TYPE = "encounter.events"
 ACTIONS_A_TURN = 20

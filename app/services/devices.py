@@ -21,6 +21,7 @@ from app.persistence.token_queries import Token, give_text, read_token
 from app.rules.common.errors import InvalidDocument, Problem
 from app.services.estoc import Estoc
 from app.services.ids import new_id
+from app.services.json_value import Json
 from app.services.moments import written
 from app.services.once import Claim, Reply
 from app.services.refusals import (
@@ -46,7 +47,6 @@ from app.services.table_tokens import (
     write,
 )
 from app.services.tokens import Grant, digest, new_token
-from app.services.views import Json
 
 LASTS = timedelta(minutes=10)
 INTERVAL = 5

@@ -12,7 +12,6 @@ from app.persistence import dice_queries as queries
 from app.persistence.dice_queries import StoredRoll
 from app.persistence.play_queries import keep
 from app.persistence.session import Driver
-from app.services.changing import no_encounter
 from app.services.dice import new_seeds
 from app.services.encounters import Seen, check_id, look
 from app.services.estoc import Estoc
@@ -20,7 +19,7 @@ from app.services.fair_dice import FORMAT, commitment
 from app.services.moments import written
 from app.services.once import Claim, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.proof_document import Counts, Epoch, Pair, Proof, ProofRoll, Rotation
-from app.services.refusals import SaltTooLate, SaltTooLong
+from app.services.refusals import SaltTooLate, SaltTooLong, no_encounter
 from app.services.roles import is_gm
 from app.services.tokens import Grant
 

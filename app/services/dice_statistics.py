@@ -7,9 +7,9 @@ from app.narration.catalogue import Message, say
 from app.persistence.face_queries import Entrant, FaceCount, count_faces, entrants
 from app.services.chi_square import LEAST_EXPECTED, Evenness, evenness
 from app.services.estoc import Estoc
+from app.services.json_value import Json
 from app.services.refusals import NotFound
 from app.services.tokens import Grant
-from app.services.views import Json
 
 ENOUGH = 200
 """Throws of a die before anything is said of it."""

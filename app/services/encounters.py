@@ -13,11 +13,11 @@ from app.persistence.models import ActionRow, EncounterRow
 from app.persistence.play_queries import keep, open_encounter, with_events
 from app.persistence.session import Driver
 from app.rules.common.errors import RulesError
-from app.services.changing import no_encounter
 from app.services.dice import new_seeds
 from app.services.dice_policy import BY_THE_SERVER, POLICY, DicePolicy, check_policy, stored_policy
 from app.services.estoc import Estoc
 from app.services.ids import is_id, new_id
+from app.services.json_value import Json
 from app.services.known import known_state
 from app.services.library import Shelf
 from app.services.maps import Drawing, grid_of
@@ -26,7 +26,7 @@ from app.services.once import Claim, Reply, claimed_or_replied, once_kept, to_ke
 from app.services.pack_choice import PackChoice, chosen_shelf, hold_shelf
 from app.services.pending import SaidIn, asked_again, stored_pending
 from app.services.redaction import pending_seen, policy_seen
-from app.services.refusals import NotFound, Refused
+from app.services.refusals import NotFound, Refused, no_encounter
 from app.services.retelling import retold_rows
 from app.services.roles import is_gm
 from app.services.scene import Scene, scene_of
@@ -35,7 +35,7 @@ from app.services.settling import is_overdue, settle
 from app.services.sight import Sight
 from app.services.tags import Condition
 from app.services.tokens import Grant
-from app.services.views import Json, combatant_view, course_view, status_of
+from app.services.views import combatant_view, course_view, status_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,20 +5,22 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from app.persistence.play_queries import KeyScope
 from app.persistence.session import Database
-from app.services.egress import Egress
-from app.services.jobs import Jobs
-from app.services.library import Library
 from app.services.looks import Looks
-from app.services.once import in_flight
-from app.services.refusals import EncounterBusy
-from app.services.simulations.computing import Computing
+from app.services.refusals import EncounterBusy, in_flight
 from app.services.slots import Slots
-from app.services.tokens import Tokens
-from app.services.watch import Watch
+
+if TYPE_CHECKING:  # `assembly` puts the parts in; nothing down here needs them when it runs
+    from app.services.egress import Egress
+    from app.services.jobs import Jobs
+    from app.services.library import Library
+    from app.services.simulations.computing import Computing
+    from app.services.tokens import Tokens
+    from app.services.watch import Watch
 
 ENGINE_VERSION = version("estoc")
 TURN_WITHIN = 0.8
@@ -38,12 +40,12 @@ class Estoc:
     """
 
     database: Database
-    library: Library
-    tokens: Tokens
-    watch: Watch
-    jobs: Jobs
-    egress: Egress
-    computing: Computing = field(default_factory=Computing)
+    library: "Library"
+    tokens: "Tokens"
+    watch: "Watch"
+    jobs: "Jobs"
+    egress: "Egress"
+    computing: "Computing"
     turns: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     in_flight: set[KeyScope] = field(default_factory=set)
     existing: Looks[tuple[str, str], bool] = field(default_factory=lambda: Looks[tuple[str, str], bool]())
@@ -82,15 +84,3 @@ async def _take(lock: asyncio.Lock) -> None:
             await lock.acquire()
     except TimeoutError:
         raise EncounterBusy("Too many actions at once on this encounter.") from None
-
-
-def assemble(database: Database, egress: Egress | None = None) -> Estoc:
-    """The service on ``database``; its library is still closed. Without ``egress`` it sends nothing out."""
-    return Estoc(
-        database,
-        Library(database),
-        Tokens(database),
-        Watch(database),
-        Jobs(database),
-        egress or Egress(),
-    )

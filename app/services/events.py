@@ -7,13 +7,13 @@ from contextlib import suppress
 from app.persistence.session import DatabaseUnavailable
 from app.services.encounters import check_id
 from app.services.estoc import Estoc
+from app.services.json_value import Json
 from app.services.redaction import reset
 from app.services.refusals import NotFound, Unauthenticated
 from app.services.roles import is_gm
 from app.services.seeing import events_seen
 from app.services.settling import settle
 from app.services.tokens import Grant
-from app.services.views import Json
 from app.services.watch import Reader
 
 ACTIONS_A_LOOK = 50

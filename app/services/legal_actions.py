@@ -15,12 +15,12 @@ from app.rules.resolution.requests import asked_of
 from app.services.changing import decision_pending
 from app.services.encounters import Seen, look
 from app.services.estoc import Estoc
+from app.services.json_value import Json
 from app.services.pending import kind_of
 from app.services.previewing import checks_view
 from app.services.refusals import NotFound
 from app.services.roles import permit_actor
 from app.services.tokens import Grant
-from app.services.views import Json
 
 MOST_OF_A_TYPE = 100
 USUAL_OF_A_TYPE = 20

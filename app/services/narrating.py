@@ -10,11 +10,11 @@ from typing import Any
 
 from app.narration.catalogue import Message, in_order, placeholders, say, vaguer
 from app.narration.tell import COLOURING
+from app.services.declared import BOOKKEEPING
+from app.services.json_value import Json
 from app.services.redaction import Redacted, Secrets
-from app.services.results import BOOKKEEPING
 from app.services.scene import Scene
 from app.services.sight import Sight
-from app.services.views import Json
 
 _RESUMING = frozenset({"action_suspended", "action_resumed"})
 """Events of the service that come before those of the game and have no line."""

@@ -10,11 +10,11 @@ from string import Template
 from typing import Any, Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement, tostring
 
+from app.services.json_value import Json
 from app.services.map_picture_style import DARK, LIGHT
 from app.services.odds import Reckoned
 from app.services.odds_view import odds_view
 from app.services.svg import canvas, clean, filled, tile, titled
-from app.services.views import Json
 
 WIDTH, LINE, MARGIN = 640, 22, 16
 BAR_AT, BAR = 330, 220

@@ -11,11 +11,11 @@ from typing import Any
 from app.narration.catalogue import FALLBACK, say_purpose
 from app.rules.common.errors import FailedCheck
 from app.rules.resolution.chances import DEAD, DOWN, Fate, Happening, Odds, RollOdds, Spread
+from app.services.declared import BOOKKEEPING
+from app.services.json_value import Json
 from app.services.known import agreed
 from app.services.odds import Reckoned
 from app.services.previewing import checks_view
-from app.services.results import BOOKKEEPING
-from app.services.views import Json
 
 PLACES = 6
 NINETY_FIVE = 1.959964

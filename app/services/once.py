@@ -9,7 +9,7 @@ from pydantic_core import from_json, to_json
 
 from app.persistence.play_queries import KeptReply, KeyScope, KeyTaken, claim, kept
 from app.persistence.session import Driver
-from app.services.refusals import KeyReused, RequestInFlight
+from app.services.refusals import KeyReused, in_flight
 from app.services.tokens import Grant
 
 T = TypeVar("T")
@@ -103,7 +103,3 @@ async def once_kept(attempt: Callable[[], Awaitable[T]]) -> T:
         except KeyTaken:
             continue
     raise in_flight()
-
-
-def in_flight() -> RequestInFlight:
-    return RequestInFlight("A request with this Idempotency-Key is being carried out; ask again in a second.")

@@ -19,9 +19,9 @@ from app.rules.resolution.requests import Choose, Roll, Single, asked_of
 from app.services.dice_policy import DicePolicy, Privacy, answerer
 from app.services.dice_sources import counts
 from app.services.ids import new_id
+from app.services.json_value import Json
 from app.services.moments import written
 from app.services.results import option_texts, parts, weapons_of
-from app.services.views import Json
 
 
 @dataclass(frozen=True, slots=True)

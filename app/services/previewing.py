@@ -19,12 +19,12 @@ from app.rules.resolution.requests import Choose, Roll, Single, asked_of
 from app.services.acting import Asked, with_id
 from app.services.encounters import Seen, look
 from app.services.estoc import Estoc
+from app.services.json_value import Json
 from app.services.known import GUESSES, agreed, differing, known_state
 from app.services.playing import pointing_into
 from app.services.results import option_texts, parts, weapons_of
 from app.services.roles import is_gm, permit_commands
 from app.services.tokens import Grant
-from app.services.views import Json
 
 GEOMETRY: dict[str, Codec[Any]] = {
     topic: Codec(form) for game in RULESETS.values() for topic, form in game.geometry.items()

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.services.declared import EVENTS, SECRETIVE, How
+from app.services.json_value import Json
 from app.services.results import COMBATANT
 from app.services.scene import Scene, changes_seen
 from app.services.sight import Sight, names_of, without
-from app.services.views import Json
 
 SKIP, RESET, CHANGED = "skip", "reset", "changed"
 """Types of what stands in the place of events; no event of a game has one of these.

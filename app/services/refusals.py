@@ -340,3 +340,11 @@ class DeviceCodeUnknown(NoKeyYet):
     """Not a device code, or one that has had its key."""
 
     code = "invalid_grant"
+
+
+def no_encounter() -> NotFound:
+    return NotFound("This campaign has no such encounter.", way="encounter")
+
+
+def in_flight() -> RequestInFlight:
+    return RequestInFlight("A request with this Idempotency-Key is being carried out; ask again in a second.")

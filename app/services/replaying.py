@@ -16,10 +16,11 @@ from app.rules.common.errors import RulesError
 from app.rules.resolution.given import nobody
 from app.rules.resolution.play import Completed, play
 from app.services.estoc import Estoc
+from app.services.json_value import Json
 from app.services.library import Shelf
 from app.services.refusals import NotFound
 from app.services.results import Place, render
-from app.services.views import Json, beginning_of, changes_between
+from app.services.views import beginning_of, changes_between
 
 PAGE = 200
 NOTICES = frozenset({"action_suspended", "action_resumed"})

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from html import escape
 
 from app.narration.catalogue import Message, say, say_label
-from app.services.views import Json
+from app.services.json_value import Json
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~])")
 _MEMBERS = ("name", "side", "actions", "hits", "misses", "damage_dealt", "damage_taken")

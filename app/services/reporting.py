@@ -13,11 +13,12 @@ from app.persistence.models import ActionRow
 from app.persistence.undo_queries import EDIT_ENCOUNTER, NOT_ACTIONS
 from app.services.encounters import Seen, look
 from app.services.estoc import Estoc
+from app.services.json_value import Json
 from app.services.library import Shelf
 from app.services.replaying import pages_of
 from app.services.retelling import retold
 from app.services.tokens import Grant
-from app.services.views import Json, status_of
+from app.services.views import status_of
 
 LOST = {"hits_taken": "hits", "hit_points_lost": "points", "nonlethal_taken": "points"}
 """Events by which somebody is hurt, with the member that says how much."""

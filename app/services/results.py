@@ -23,9 +23,11 @@ from app.rules.common.modifiers import Tally
 from app.rules.resolution.answers import RollAnswer
 from app.rules.resolution.play import ChoiceEntry, Completed, Entry, RollEntry, Suspended
 from app.rules.resolution.requests import asked_of
+from app.services.declared import BOOKKEEPING
+from app.services.json_value import Json
 from app.services.moments import written
 from app.services.shelf import Shelf
-from app.services.views import Json, changes_between
+from app.services.views import changes_between
 
 NOTHING_UNUSED: Mapping[str, object] = {"unused_dice": (), "unused_choices": ()}
 COMBATANT = "cmb_"
@@ -33,10 +35,6 @@ COMBATANT = "cmb_"
 _STANDS = '"reverted_by":null}'
 ACTION_REFUSED = "action_refused"
 """The event and the message of an action that was refused after its dice had fallen."""
-
-
-BOOKKEEPING = frozenset({"action_spent"})
-"""Types of events that go without saying beside others."""
 
 
 @dataclass(frozen=True, slots=True)

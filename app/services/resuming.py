@@ -14,6 +14,7 @@ from app.rules.resolution.play import Ask, Suspended
 from app.rules.resolution.requests import Single
 from app.services.dice_policy import Privacy, asking, giving
 from app.services.ids import new_id
+from app.services.json_value import Json
 from app.services.library import Shelf
 from app.services.opened import Opened
 from app.services.pending import PENDING, BegunCommand, Decision, Pending, SaidIn, decisions_for
@@ -30,7 +31,7 @@ from app.services.playing import (
 )
 from app.services.refusals import Refused
 from app.services.results import NOTHING_UNUSED, Notice, Place, render, render_cancelled
-from app.services.views import Json, status_of
+from app.services.views import status_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from pydantic_core import from_json, to_json
 from app.narration.catalogue import say, say_label, say_purpose
 from app.narration.tell import told_before
 from app.persistence.models import ActionRow
+from app.services.json_value import Json
 from app.services.library import Shelf
 from app.services.pending import SaidIn, asked_again
 from app.services.results import reverted
-from app.services.views import Json
 
 _TOLD_IN = re.compile(r'"text":\{"locale":"([a-z]+)"')
 

@@ -5,13 +5,13 @@ from typing import Any
 from app.narration.catalogue import FALLBACK
 from app.rules.common.errors import InvalidDocument, Problem
 from app.services.estoc import Estoc
+from app.services.json_value import Json
 from app.services.pack_choice import PackChoice, chosen_shelf
 from app.services.scenarios.document import Scenario, read_scenarios
 from app.services.scenarios.in_process import InProcess
 from app.services.scenarios.run import play_scenario
 from app.services.scenarios.transcript import transcript
 from app.services.tokens import Grant
-from app.services.views import Json
 
 
 async def run_scenario(service: Estoc, grant: Grant, document: Any, locale: str = FALLBACK) -> Json:

@@ -10,9 +10,10 @@ from functools import cached_property
 from typing import Any
 
 from app.narration.catalogue import NO_WEAPONS, Weapons
+from app.services.json_value import Json
 from app.services.library import Shelf
 from app.services.sight import Sight, names_of, without
-from app.services.views import Json, combatant_view, course_view, differences
+from app.services.views import combatant_view, course_view, differences
 
 _PLACE = ("combatant", "first", "has_begun", "is_waiting", "has_ended", "has_gone", "delay")
 """Members of a place in the order that can be seen at the table; its initiative is disclosed or not."""

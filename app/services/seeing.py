@@ -10,6 +10,7 @@ from app.persistence.models import ActionRow
 from app.persistence.play_queries import LoggedAction
 from app.persistence.seen_queries import StateBefore, rows_with_events, state_before
 from app.services.estoc import Estoc
+from app.services.json_value import Json
 from app.services.library import Shelf
 from app.services.once import Reply
 from app.services.redaction import Told, as_seen
@@ -18,7 +19,7 @@ from app.services.scene import Scene, scene_of
 from app.services.sight import Sight
 from app.services.tokens import Grant
 from app.services.told import Row, rows_seen
-from app.services.views import Json, beginning_of
+from app.services.views import beginning_of
 
 
 async def events_seen(

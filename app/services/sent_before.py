@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from pydantic_core import from_json
 
 from app.persistence.reference_queries import Referred, referred_to
-from app.services.changing import no_encounter
 from app.services.encounters import check_id, read_action
 from app.services.estoc import Estoc
-from app.services.refusals import NotFound
+from app.services.refusals import NotFound, no_encounter
 from app.services.tokens import Grant
 
 

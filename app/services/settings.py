@@ -15,12 +15,12 @@ from app.services.changing import Changed, Wanted, change
 from app.services.dice_policy import POLICY, DicePolicy, check_policy, stored_policy
 from app.services.estoc import Estoc
 from app.services.ids import new_id
+from app.services.json_value import Json
 from app.services.once import Reply
 from app.services.opened import Opened
 from app.services.playing import row
 from app.services.results import Notice, Place, render_notices
 from app.services.resuming import Acted
-from app.services.views import Json
 
 
 @dataclass(frozen=True, slots=True)

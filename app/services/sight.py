@@ -10,9 +10,9 @@ from typing import Any, Literal, TypeAlias
 from app.rules.common.disclosure import Disclosure
 from app.rules.resolution.chances import DOWN
 from app.services.disclosing import disclosed, is_all_disclosed
+from app.services.json_value import Json
 from app.services.roles import is_gm
 from app.services.tokens import Grant
-from app.services.views import Json
 
 Fares: TypeAlias = Literal["unhurt", "hurt", "bloodied", "near_death", "down"]
 _CONDITIONS = ("stunned", "must_parry", "no_parry", "shaken", "prone")

@@ -22,6 +22,7 @@ from app.services.changing import Changed, Wanted, change
 from app.services.encounters import look
 from app.services.estoc import Estoc
 from app.services.ids import new_id
+from app.services.json_value import Json
 from app.services.library import Shelf
 from app.services.once import Reply
 from app.services.opened import Opened
@@ -29,7 +30,7 @@ from app.services.playing import MAX_COMBATANTS, Undertaking
 from app.services.refusals import EncounterFull
 from app.services.resuming import Acted
 from app.services.tags import Condition
-from app.services.views import Json, changes_between
+from app.services.views import changes_between
 
 Outcome: TypeAlias = Literal["added", "changed", "unchanged"]
 _REFS = Codec[tuple[ExternalRef, ...]](tuple[ExternalRef, ...])

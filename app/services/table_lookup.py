@@ -9,9 +9,9 @@ from app.rules.d20.arms import dice_for
 from app.rules.d20.sizes import SIZES
 from app.rules.d20.tables import D20Tables
 from app.rules.harp.tables import HarpTables, Severity, UnknownArmourType
+from app.services.json_value import Json
 from app.services.library import Shelf
 from app.services.refusals import InvalidQuery, NotFound
-from app.services.views import Json
 
 GROUPS = ("attack", "critical")
 """Members of a pack that hold several tables; their tables are called ``attack.bows``, ``critical.slash``."""

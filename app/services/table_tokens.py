@@ -16,13 +16,13 @@ from app.rules.common.errors import InvalidDocument, Problem
 from app.services.campaigns import check_campaign
 from app.services.estoc import Estoc
 from app.services.ids import is_id, new_id
+from app.services.json_value import Json
 from app.services.moments import written
 from app.services.once import Claim, Reply
 from app.services.refusals import Forbidden, NotFound, TooManyTokens
 from app.services.roles import Scope
 from app.services.secrets_once import reply_once
 from app.services.tokens import Grant, digest, new_token
-from app.services.views import Json
 
 AT_MOST = 200
 """Tokens of one campaign that open something."""

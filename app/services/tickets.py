@@ -9,12 +9,11 @@ from pydantic_core import to_json
 
 from app.persistence import ticket_queries as queries
 from app.persistence.session import Driver
-from app.services.encounters import no_encounter
 from app.services.estoc import Estoc
 from app.services.ids import is_id
 from app.services.moments import written
 from app.services.once import Claim, Reply
-from app.services.refusals import TicketInvalid
+from app.services.refusals import TicketInvalid, no_encounter
 from app.services.secrets_once import reply_once
 from app.services.tokens import Grant, digest
 

@@ -12,6 +12,7 @@ from typing import Any
 from pydantic_core import from_json, to_json
 
 from app.persistence.play_queries import LoggedAction
+from app.services.json_value import Json
 from app.services.known import texts_in
 from app.services.narrating import Narrator
 from app.services.redaction import (
@@ -25,7 +26,6 @@ from app.services.redaction import (
 )
 from app.services.scene import Scene
 from app.services.sight import Sight
-from app.services.views import Json
 
 _COMBATANT = re.compile(r"cmb_[0-9a-z]{26}")
 _OWN_TOTALS = frozenset(

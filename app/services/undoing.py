@@ -29,6 +29,7 @@ from app.rules.resolution.play import Completed, play
 from app.services.changing import Changed, Wanted, change
 from app.services.estoc import Estoc
 from app.services.ids import new_id
+from app.services.json_value import Json
 from app.services.library import Shelf
 from app.services.once import Reply
 from app.services.opened import Opened
@@ -39,7 +40,7 @@ from app.services.resuming import Acted
 from app.services.roles import permit_undo
 from app.services.settings import Settings, read_settings, settings_changes, settings_from
 from app.services.tokens import Grant
-from app.services.views import Json, beginning_of, changes_between
+from app.services.views import beginning_of, changes_between
 
 MOST_STEPS = 500
 NEWEST = 2**62

@@ -3,19 +3,18 @@
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import asdict, fields
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any
 
 from pydantic_core import to_json
 
 from app.persistence.codec import Codec
+from app.services.json_value import Json
 from app.services.shelf import Shelf
 
 FIXED = frozenset({"ruleset", "options", "environment", "map"})
 """Members of a state that an encounter begins with and keeps."""
 WHO = frozenset({"identity", "sheet"})
 """Members of a combatant that only a GM's edit changes."""
-Json: TypeAlias = dict[str, Any]
-"""Any: JSON."""
 
 
 def combatant_view(combatant: Any, state: Any, shelf: Shelf) -> Json:

@@ -20,9 +20,9 @@ from app.persistence.campaign_queries import disclosures_of
 from app.persistence.log_queries import Place, closed_tokens, last_events, listen, notify, page_of_log
 from app.persistence.session import Database, DatabaseUnavailable, Driver
 from app.services.disclosing import CEILING, Ceiling
+from app.services.json_value import Json
 from app.services.refusals import NotFound, Unauthenticated
 from app.services.tokens import Grant
-from app.services.views import Json
 
 GATHER_FOR = 0.025
 """Seconds from the first thing to tell until all that has gathered is told, as one NOTIFY."""

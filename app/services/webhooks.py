@@ -15,12 +15,12 @@ from app.persistence.webhook_queries import Webhook
 from app.services.egress import MAX_URL, UrlRefused
 from app.services.estoc import Estoc
 from app.services.ids import is_id, new_id
+from app.services.json_value import Json
 from app.services.moments import written
 from app.services.once import Claim, Reply
 from app.services.refusals import NotFound, TooManyWebhooks, WebhooksOff, WebhookUrlRefused
 from app.services.secrets_once import reply_once
 from app.services.tokens import Grant
-from app.services.views import Json
 
 AT_MOST = 10
 """Webhooks of one campaign."""

@@ -10,8 +10,8 @@ from sqlalchemy.engine import URL
 
 from app.persistence.session import Database
 from app.services import playing
+from app.services.assembly import assemble
 from app.services.dice_check import check
-from app.services.estoc import assemble
 from app.services.proof_document import Proof
 from app.services.replaying import find_encounter, replay
 from tests.api.caller import BLOW, DAFUR, LOOK, ORC, SCOUT, Caller

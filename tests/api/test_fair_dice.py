@@ -14,8 +14,9 @@ from app.main import create_app
 from app.persistence.session import Database
 from app.rules.common.dice import D100, OPEN_D100
 from app.services.acting import Acted, ActionRequest, Asked, act
+from app.services.assembly import assemble
 from app.services.dice_check import check
-from app.services.estoc import Estoc, assemble
+from app.services.estoc import Estoc
 from app.services.fair_dice import Place, throw
 from app.services.once import Reply, claim_of
 from app.services.proof_document import Proof

@@ -13,7 +13,7 @@ from sqlalchemy.engine import URL
 from app.main import create_app
 from app.persistence.session import Database
 from app.services.acting import ActionRequest, Asked, act
-from app.services.estoc import assemble
+from app.services.assembly import assemble
 from app.services.once import Reply
 from app.services.watch import LOOK_AT_TOKENS_EVERY
 from tests.api.caller import BLOW, LIGHT_HIT, Caller

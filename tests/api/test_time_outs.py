@@ -9,7 +9,8 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL
 
 from app.persistence.session import Database
-from app.services.estoc import Estoc, assemble
+from app.services.assembly import assemble
+from app.services.estoc import Estoc
 from app.services.settling import settle_all
 from tests.api.caller import BLOW, DAFUR, ORC, Caller
 from tests.api.listening import PATIENCE

@@ -15,8 +15,8 @@ from app.persistence.session import Database
 from app.rules.registry import HARP_TDM
 from app.rules.resolution.given import nobody
 from app.rules.resolution.play import Completed, play
+from app.services.assembly import assemble
 from app.services.demo import curl_line, ensure_demo
-from app.services.estoc import assemble
 from tests.api.caller import ADMIN_TOKEN, BLOW, LIGHT_HIT, Caller
 from tests.api.conftest import new_gm, running, settings_for
 from tests.api.listening import query

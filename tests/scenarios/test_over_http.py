@@ -20,7 +20,8 @@ from app.cli.play import connect, open_stage, shipped_shelf
 from app.config import Settings
 from app.main import create_app
 from app.persistence.session import Database
-from app.services.estoc import Estoc, assemble
+from app.services.assembly import assemble
+from app.services.estoc import Estoc
 from app.services.packs import load_pack
 from app.services.replaying import find_encounter, replay
 from app.services.scenarios.document import read_scenario

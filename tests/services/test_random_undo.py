@@ -20,11 +20,12 @@ from app.persistence.session import Database
 from app.rules.common.errors import RulesError
 from app.services.acting import ActionRequest, Asked, act
 from app.services.answering import GivenAnswer, answer, cancel
+from app.services.assembly import assemble
 from app.services.campaigns import open_campaign
 from app.services.changing import Wanted
 from app.services.dice_policy import DicePolicy
 from app.services.encounters import EncounterBody, begin
-from app.services.estoc import Estoc, assemble
+from app.services.estoc import Estoc
 from app.services.maps import DRAWING
 from app.services.once import Reply
 from app.services.packs import load_pack

@@ -18,6 +18,7 @@ from app.services.changing import decision_pending
 from app.services.encounters import look
 from app.services.estoc import Estoc
 from app.services.ids import is_id, new_id
+from app.services.json_value import Json
 from app.services.library import Shelf
 from app.services.moments import written
 from app.services.once import Claim, Reply, claimed_or_replied, earlier_reply, once_kept, to_keep
@@ -29,7 +30,6 @@ from app.services.simulations.job import work_of
 from app.services.simulations.order import ORDER, SimulationBody, check_order
 from app.services.simulations.work import write_down
 from app.services.tokens import Grant
-from app.services.views import Json
 
 AT_MOST = 3
 """Simulations of one campaign that are under way."""

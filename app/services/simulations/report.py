@@ -5,8 +5,8 @@ from math import sqrt
 from typing import Any
 
 from app.rules.resolution.policies import Policy, party_of
+from app.services.json_value import Json
 from app.services.simulations.outcomes import Fared, Length, Outcomes
-from app.services.views import Json
 
 Z = 1.959964
 """Standard deviations on either side that 95 % of a normal distribution lie within."""
