@@ -20,17 +20,17 @@ from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.common.grid.lengths import one_two_one
 from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
-from app.rules.d20.arms import wield
-from app.rules.d20.book import Book
-from app.rules.d20.commands_movement import Charge
-from app.rules.d20.cover import cover_of
-from app.rules.d20.options import filled_in
-from app.rules.d20.positions import space_of
-from app.rules.d20.sheet import Abilities, ArmorClass, Sheet, SheetWeapon
-from app.rules.d20.situation import Situation
-from app.rules.d20.sizes import Size
-from app.rules.d20.state import Combatant, Encounter
-from app.rules.d20.threat import is_in_reach, threatens_with
+from app.rules.d20.contract.commands.movement import Charge
+from app.rules.d20.contract.situation import Situation
+from app.rules.d20.ground.cover import cover_of
+from app.rules.d20.ground.positions import space_of
+from app.rules.d20.ground.threat import is_in_reach, threatens_with
+from app.rules.d20.table.arms import wield
+from app.rules.d20.table.book import Book
+from app.rules.d20.table.options import filled_in
+from app.rules.d20.table.sheet import Abilities, ArmorClass, Sheet, SheetWeapon
+from app.rules.d20.table.sizes import Size
+from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.pathfinder1.profile import PROFILE
 from app.rules.resolution.given import nobody
 from app.rules.resolution.preview import Foreseen, Surveyed, preview

@@ -15,7 +15,7 @@ from rich.console import Console
 from app.rules.common.grid.bands import natural_band
 from app.rules.common.grid.board import Edge, EdgeKind, Grid
 from app.rules.common.grid.cells import Footprint
-from app.rules.d20.charge_way import Bystander, ChargeWay, Foe, Threat, survey, threats
+from app.rules.d20.charge.charge_way import Bystander, ChargeWay, Foe, Threat, survey, threats
 
 SIDE = 60
 OTHERS = 40

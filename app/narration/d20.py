@@ -7,9 +7,8 @@ from types import MappingProxyType
 from app.narration.arms import NO_ARMS, Arms, weapon_of, words
 from app.narration.catalogue import Message, Params, in_order
 from app.rules.common.errors import Scalar
-from app.rules.d20.events import CombatantAdded, Event
-from app.rules.d20.events_attack import AttackHit, AttackMissed
-from app.rules.d20.events_care import (
+from app.rules.d20.contract.events.attack import AttackHit, AttackMissed
+from app.rules.d20.contract.events.care import (
     CombatantEdited,
     DamageReduced,
     Died,
@@ -18,18 +17,25 @@ from app.rules.d20.events_care import (
     HitPointsLost,
     SaveMade,
 )
-from app.rules.d20.events_maneuvers import Disarmed, ManoeuvreFailed, Overran, WeaponDamaged, WeaponDestroyed
-from app.rules.d20.events_movement import ChargeStopped, Moved, OpportunityTaken, Pushed
-from app.rules.d20.events_saddle import (
+from app.rules.d20.contract.events.event import CombatantAdded, Event
+from app.rules.d20.contract.events.maneuvers import (
+    Disarmed,
+    ManoeuvreFailed,
+    Overran,
+    WeaponDamaged,
+    WeaponDestroyed,
+)
+from app.rules.d20.contract.events.movement import ChargeStopped, Moved, OpportunityTaken, Pushed
+from app.rules.d20.contract.events.saddle import (
     FellFromSaddle,
     FoughtFromSaddle,
     RideFailed,
     RideSucceeded,
     SpellLost,
 )
-from app.rules.d20.events_splash import SplashLanded
-from app.rules.d20.events_support import AidGiven
-from app.rules.d20.events_turns import (
+from app.rules.d20.contract.events.splash import SplashLanded
+from app.rules.d20.contract.events.support import AidGiven
+from app.rules.d20.contract.events.turns import (
     ActionPrevented,
     ActionReadied,
     ActionUsed,
@@ -41,9 +47,9 @@ from app.rules.d20.events_turns import (
     OrderChanged,
     SurpriseSettled,
 )
-from app.rules.d20.measures import FEET_PER_SQUARE
-from app.rules.d20.state import Place
-from app.rules.d20.tables import D20Tables
+from app.rules.d20.table.measures import FEET_PER_SQUARE
+from app.rules.d20.table.state import Place
+from app.rules.d20.table.tables import D20Tables
 
 NO_FACTS: Mapping[str, Scalar] = MappingProxyType({})
 COMBATANTS = frozenset({"actor", "target", "opponent", "by", "before", "mount", "ally"})

@@ -6,27 +6,27 @@ from typing import Any
 
 from app.rules.common.errors import Problem
 from app.rules.common.grid.cells import Cell, Footprint
-from app.rules.d20 import commands as d20_commands
-from app.rules.d20 import events as d20_events
-from app.rules.d20 import options as d20_options
-from app.rules.d20 import sheet as d20_sheet
-from app.rules.d20 import state as d20_state
-from app.rules.d20.beginning import check_map
-from app.rules.d20.book import Book
-from app.rules.d20.candidates import offers as d20_offers
-from app.rules.d20.fighting import FIGHTING as D20_FIGHTING
-from app.rules.d20.figures import Figures as D20Figures
-from app.rules.d20.figures import figures_of as d20_figures_of
-from app.rules.d20.foresight import GEOMETRY as D20_GEOMETRY
-from app.rules.d20.foresight import survey_of
-from app.rules.d20.outlook import OUTLOOK as D20_OUTLOOK
-from app.rules.d20.positions import space_of as d20_space_of
-from app.rules.d20.profile import Profile
+from app.rules.d20.ahead.candidates import offers as d20_offers
+from app.rules.d20.ahead.fighting import FIGHTING as D20_FIGHTING
+from app.rules.d20.ahead.figures import Figures as D20Figures
+from app.rules.d20.ahead.figures import figures_of as d20_figures_of
+from app.rules.d20.ahead.foresight import GEOMETRY as D20_GEOMETRY
+from app.rules.d20.ahead.foresight import survey_of
+from app.rules.d20.ahead.outlook import OUTLOOK as D20_OUTLOOK
+from app.rules.d20.ahead.undisclosed import undisclosed as d20_undisclosed
+from app.rules.d20.contract.commands import command as d20_commands
+from app.rules.d20.contract.events import event as d20_events
+from app.rules.d20.ground.positions import space_of as d20_space_of
+from app.rules.d20.ground.threat import threatened_cells
+from app.rules.d20.initial_checks import check_map
 from app.rules.d20.ruleset import D20
-from app.rules.d20.tables import D20Tables
-from app.rules.d20.tables_build import building as building_d20_tables
-from app.rules.d20.threat import threatened_cells
-from app.rules.d20.undisclosed import undisclosed as d20_undisclosed
+from app.rules.d20.table import options as d20_options
+from app.rules.d20.table import sheet as d20_sheet
+from app.rules.d20.table import state as d20_state
+from app.rules.d20.table.book import Book
+from app.rules.d20.table.profile import Profile
+from app.rules.d20.table.tables import D20Tables
+from app.rules.d20.table.tables_build import building as building_d20_tables
 from app.rules.dnd35.profile import PROFILE as DND35_PROFILE
 from app.rules.harp import commands as harp_commands
 from app.rules.harp import events as harp_events

@@ -5,9 +5,9 @@ from dataclasses import asdict
 from typing import cast
 
 from app.persistence.packs import Document
-from app.rules.d20.arms import dice_for
-from app.rules.d20.sizes import SIZES
-from app.rules.d20.tables import D20Tables
+from app.rules.d20.table.arms import dice_for
+from app.rules.d20.table.sizes import SIZES
+from app.rules.d20.table.tables import D20Tables
 from app.rules.harp.tables import HarpTables, Severity, UnknownArmourType
 from app.services.json_value import Json
 from app.services.library import Shelf

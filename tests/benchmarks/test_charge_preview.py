@@ -6,7 +6,7 @@ from types import FrameType
 
 import pytest
 
-from app.rules.d20.book import Book
+from app.rules.d20.table.book import Book
 from benchmarks.charge_preview import Scene, WrongAnswer, book, check, run, scenes
 
 CALLS = 15_000

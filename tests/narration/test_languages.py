@@ -11,12 +11,12 @@ import pytest
 
 from app.narration.catalogue import CATALOGUES, IDS, WORDS, Message, say
 from app.rules.common.tables import Names
-from app.rules.d20 import commands as d20
-from app.rules.d20.events_turns import ActionKind
-from app.rules.d20.reduction import UNREDUCED
-from app.rules.d20.sheet import Save
-from app.rules.d20.state import ConditionId
-from app.rules.d20.tables import Weapon
+from app.rules.d20.contract.commands import command as d20
+from app.rules.d20.contract.events.turns import ActionKind
+from app.rules.d20.table.sheet import Save
+from app.rules.d20.table.state import ConditionId
+from app.rules.d20.table.tables import Weapon
+from app.rules.d20.wounds.reduction import UNREDUCED
 from app.rules.harp import commands as harp
 from app.rules.harp.commands_care import EffectName, Resistance
 

@@ -11,13 +11,13 @@ import pytest
 from app.narration.catalogue import CATALOGUES, say, say_label
 from app.narration.d20 import message_of
 from app.rules.common.identity import Identity
-from app.rules.d20.arms import Grip
-from app.rules.d20.events import CombatantAdded, CombatantRemoved, Event
-from app.rules.d20.events_attack import AttackHit, AttackMissed, AttackPrevented
-from app.rules.d20.events_care import DamageReduced
-from app.rules.d20.maneuver_check import FEATS
-from app.rules.d20.sheet import Ability, ArmorClass, Save, Sheet, SkillId
-from app.rules.d20.state import Combatant, ConditionId
+from app.rules.d20.contract.events.attack import AttackHit, AttackMissed, AttackPrevented
+from app.rules.d20.contract.events.care import DamageReduced
+from app.rules.d20.contract.events.event import CombatantAdded, CombatantRemoved, Event
+from app.rules.d20.maneuvers.maneuver_check import FEATS
+from app.rules.d20.table.arms import Grip
+from app.rules.d20.table.sheet import Ability, ArmorClass, Save, Sheet, SkillId
+from app.rules.d20.table.state import Combatant, ConditionId
 
 NAMES = {"cmb_1": "Ada", "cmb_2": "Ogre"}
 RULES = Path(__file__).parents[2] / "app" / "rules"

@@ -13,9 +13,9 @@ from app.api.problem_pages import PAGES
 from app.narration.catalogue import WORDS
 from app.narration.refusals import TEXTS, TITLES, refusal
 from app.rules.common.errors import FailedCheck, Illegal, InvalidDocument, RulesError
-from app.rules.d20.charge_checks import WORDS as IN_THE_WAY
-from app.rules.d20.state import WeaponPlace
-from app.rules.d20.steps_maneuvers import Aim
+from app.rules.d20.charge.charge_checks import WORDS as IN_THE_WAY
+from app.rules.d20.contract.steps_maneuvers import Aim
+from app.rules.d20.table.state import WeaponPlace
 from app.rules.harp.state import WeaponCondition
 from app.rules.harp.tables_errors import UnknownEntry
 from app.services.refusals import Refused

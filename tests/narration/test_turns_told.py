@@ -4,7 +4,7 @@ import pytest
 
 from app.narration.catalogue import say
 from app.narration.d20 import message_of
-from app.rules.d20.events_turns import ActionKind, ActionSpent
+from app.rules.d20.contract.events.turns import ActionKind, ActionSpent
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from app.cli.play import open_stage
-from app.rules.d20.sheet import Feat
+from app.rules.d20.table.sheet import Feat
 from app.services.scenarios.file import read_file
 from app.services.scenarios.run import play_scenario
 

@@ -5,19 +5,19 @@ from dataclasses import replace
 
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.common.identity import check_names
-from app.rules.d20.book import Book
-from app.rules.d20.care import edit_if_new
-from app.rules.d20.commands import Add, Remove, Sync
-from app.rules.d20.commands_care import Edit
-from app.rules.d20.commands_turns import NextTurn
-from app.rules.d20.events import CombatantAdded, CombatantRemoved
-from app.rules.d20.evolve import evolve
-from app.rules.d20.hit_points import death_at
-from app.rules.d20.mounted import cannot_carry
-from app.rules.d20.positions import check_place
-from app.rules.d20.result import Result
-from app.rules.d20.sheet_check import check_hit_points, check_sheet
-from app.rules.d20.state import Combatant, Encounter, WeaponState
+from app.rules.d20.contract.commands.care import Edit
+from app.rules.d20.contract.commands.command import Add, Remove, Sync
+from app.rules.d20.contract.commands.turns import NextTurn
+from app.rules.d20.contract.events.event import CombatantAdded, CombatantRemoved
+from app.rules.d20.contract.evolve.evolve import evolve
+from app.rules.d20.contract.result import Result
+from app.rules.d20.ground.positions import check_place
+from app.rules.d20.saddle.mounted import cannot_carry
+from app.rules.d20.table.book import Book
+from app.rules.d20.table.sheet_check import check_hit_points, check_sheet
+from app.rules.d20.table.state import Combatant, Encounter, WeaponState
+from app.rules.d20.wounds.care import edit_if_new
+from app.rules.d20.wounds.hit_points import death_at
 from app.rules.resolution.at_once import at_once, of_each
 from app.rules.resolution.steps import StepResult
 

@@ -3,45 +3,11 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-from app.rules.d20 import (
-    aid,
-    attack,
-    attempts,
-    brace,
-    bull_rush,
-    burning,
-    care,
-    casting,
-    charge,
-    cutting_in,
-    driving,
-    evolve,
-    falling,
-    feint,
-    full_attack,
-    gear,
-    grapple,
-    hit_points,
-    initiative,
-    mounted,
-    movement,
-    opportunity,
-    overrun,
-    ready,
-    riding,
-    roster,
-    running,
-    splash,
-    travel,
-    turns,
-    two_weapons,
-    wrestling,
-)
-from app.rules.d20.aftermath import with_aftermath
-from app.rules.d20.book import Book
-from app.rules.d20.commands import Add, Remove, Step, Sync
-from app.rules.d20.commands_attack import Attack, FullAttack, TwoWeaponAttack, Volley
-from app.rules.d20.commands_care import (
+from app.rules.d20 import roster
+from app.rules.d20.attack import attack
+from app.rules.d20.charge import charge
+from app.rules.d20.contract.commands.attack import Attack, FullAttack, TwoWeaponAttack, Volley
+from app.rules.d20.contract.commands.care import (
     Damage,
     Edit,
     EffectAdd,
@@ -51,8 +17,9 @@ from app.rules.d20.commands_care import (
     Stabilise,
     SurviveMassiveDamage,
 )
-from app.rules.d20.commands_maneuvers import Disarm, Grapple, Overrun, Sunder, TripUp
-from app.rules.d20.commands_movement import (
+from app.rules.d20.contract.commands.command import Add, Remove, Step, Sync
+from app.rules.d20.contract.commands.maneuvers import Disarm, Grapple, Overrun, Sunder, TripUp
+from app.rules.d20.contract.commands.movement import (
     BullRush,
     Charge,
     Dismount,
@@ -66,10 +33,10 @@ from app.rules.d20.commands_movement import (
     Stand,
     Withdraw,
 )
-from app.rules.d20.commands_saddle import CastMounted, FallFromSaddle, KeepSaddle, RideCheck
-from app.rules.d20.commands_splash import Burn, Extinguish, Lob, ThrowSplash
-from app.rules.d20.commands_support import AidAnother, Feint
-from app.rules.d20.commands_turns import (
+from app.rules.d20.contract.commands.saddle import CastMounted, FallFromSaddle, KeepSaddle, RideCheck
+from app.rules.d20.contract.commands.splash import Burn, Extinguish, Lob, ThrowSplash
+from app.rules.d20.contract.commands.support import AidAnother, Feint
+from app.rules.d20.contract.commands.turns import (
     ActNow,
     BeginTurn,
     CloseTurn,
@@ -89,12 +56,12 @@ from app.rules.d20.commands_turns import (
     TotalDefense,
     UseAction,
 )
-from app.rules.d20.events import Event
-from app.rules.d20.result import Result
-from app.rules.d20.state import Encounter
-from app.rules.d20.steps import Hurt, Strike
-from app.rules.d20.steps_maneuvers import Attempt, Felled, LetGo, Overrunning, Seize
-from app.rules.d20.steps_movement import (
+from app.rules.d20.contract.events.event import Event
+from app.rules.d20.contract.evolve import evolve
+from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.steps import Hurt, Strike
+from app.rules.d20.contract.steps_maneuvers import Attempt, Felled, LetGo, Overrunning, Seize
+from app.rules.d20.contract.steps_movement import (
     Advance,
     Arrive,
     CutIn,
@@ -106,6 +73,20 @@ from app.rules.d20.steps_movement import (
     Push,
     Wrestle,
 )
+from app.rules.d20.full_attack import full_attack, two_weapons
+from app.rules.d20.maneuvers import attempts, bull_rush, grapple, overrun, wrestling
+from app.rules.d20.maneuvers import push_back as driving
+from app.rules.d20.movement import gear, movement, running
+from app.rules.d20.opportunity import opportunity
+from app.rules.d20.saddle import casting, falling, mounted, riding
+from app.rules.d20.splash import splash
+from app.rules.d20.support import aid, feint
+from app.rules.d20.table.book import Book
+from app.rules.d20.table.state import Encounter
+from app.rules.d20.travel import brace, cutting_in, travel
+from app.rules.d20.turns import initiative, ready, turns
+from app.rules.d20.turns.after_step import with_aftermath
+from app.rules.d20.wounds import burning, care, hit_points
 from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
 

@@ -1,6 +1,6 @@
 """What makes the shared rules D&D 3.5."""
 
-from app.rules.d20.profile import Profile
+from app.rules.d20.table.profile import Profile
 
 PROFILE = Profile(
     edition="dnd35",

@@ -1,6 +1,6 @@
 """What makes the shared rules Pathfinder 1e."""
 
-from app.rules.d20.profile import Profile
+from app.rules.d20.table.profile import Profile
 
 PROFILE = Profile(
     edition="pf1",

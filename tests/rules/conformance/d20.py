@@ -16,13 +16,21 @@ from app.rules.common.grid.cells import Cell
 from app.rules.common.grid.lengths import CellSize
 from app.rules.common.identity import ExternalRef, Identity
 from app.rules.common.measures import Distance
-from app.rules.d20.commands import Add, Command, Remove, Sync
-from app.rules.d20.commands_attack import Blow, HandBlow, TwoWeaponAttack
-from app.rules.d20.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal, NewEffect, SaveOrResist
-from app.rules.d20.commands_movement import Charge, FiveFootStep
-from app.rules.d20.commands_splash import ThrowSplash
-from app.rules.d20.commands_support import AidAnother
-from app.rules.d20.commands_turns import (
+from app.rules.d20.contract.commands.attack import Blow, HandBlow, TwoWeaponAttack
+from app.rules.d20.contract.commands.care import (
+    Damage,
+    Edit,
+    EffectAdd,
+    EffectRemove,
+    Heal,
+    NewEffect,
+    SaveOrResist,
+)
+from app.rules.d20.contract.commands.command import Add, Command, Remove, Sync
+from app.rules.d20.contract.commands.movement import Charge, FiveFootStep
+from app.rules.d20.contract.commands.splash import ThrowSplash
+from app.rules.d20.contract.commands.support import AidAnother
+from app.rules.d20.contract.commands.turns import (
     ActNow,
     End,
     EndTurn,
@@ -33,12 +41,13 @@ from app.rules.d20.commands_turns import (
     TotalDefense,
     UseAction,
 )
-from app.rules.d20.events import Event
-from app.rules.d20.events_care import Died, Healed
-from app.rules.d20.events_turns import ActionKind
-from app.rules.d20.options import Options, filled_in
-from app.rules.d20.profile import Edition, Profile
-from app.rules.d20.sheet import (
+from app.rules.d20.contract.events.care import Died, Healed
+from app.rules.d20.contract.events.event import Event
+from app.rules.d20.contract.events.turns import ActionKind
+from app.rules.d20.contract.situation import Situation
+from app.rules.d20.table.options import Options, filled_in
+from app.rules.d20.table.profile import Edition, Profile
+from app.rules.d20.table.sheet import (
     Abilities,
     AcParts,
     ArmorClass,
@@ -54,8 +63,7 @@ from app.rules.d20.sheet import (
     Skills,
     SkillTotal,
 )
-from app.rules.d20.situation import Situation
-from app.rules.d20.state import Combatant, ConditionId, Encounter, GlobalModifier
+from app.rules.d20.table.state import Combatant, ConditionId, Encounter, GlobalModifier
 from app.rules.dnd35.profile import PROFILE as DND35_PROFILE
 from app.rules.pathfinder1.profile import PROFILE as PF1_PROFILE
 from app.rules.resolution.play import Completed

@@ -19,7 +19,7 @@ from app.api.problem_pages import PAGES
 from app.narration.catalogue import CATALOGUES
 from app.persistence.codec import ANSWERS
 from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocument, RulesError
-from app.rules.d20 import candidates as d20_candidates
+from app.rules.d20.ahead import candidates as d20_candidates
 from app.rules.harp import candidates as harp_candidates
 from app.rules.registry import RULESETS
 from app.rules.resolution.answers import Answer, ChoiceAnswer, RollAnswer, fits

@@ -3,8 +3,8 @@
 import pytest
 
 from app.persistence.packs import read_folder
-from app.rules.d20.book import Book
-from app.rules.d20.tables_build import building
+from app.rules.d20.table.book import Book
+from app.rules.d20.table.tables_build import building
 from app.rules.dnd35.profile import PROFILE as DND35_PROFILE
 from app.rules.pathfinder1.profile import PROFILE as PF1_PROFILE
 from app.shipped import shipped

@@ -7,16 +7,16 @@ import pytest
 
 from app.rules.common.errors import FailedCheck, Illegal, InvalidDocument
 from app.rules.common.identity import Identity
-from app.rules.d20.book import Book
-from app.rules.d20.commands import Add, Command
-from app.rules.d20.commands_attack import Attack
-from app.rules.d20.events import Event
-from app.rules.d20.options import filled_in
+from app.rules.d20.contract.commands.attack import Attack
+from app.rules.d20.contract.commands.command import Add, Command
+from app.rules.d20.contract.events.event import Event
+from app.rules.d20.contract.situation import Situation
+from app.rules.d20.contract.steps import Strike
 from app.rules.d20.ruleset import D20
-from app.rules.d20.sheet import ArmorClass, Sheet, SheetWeapon
-from app.rules.d20.situation import Situation
-from app.rules.d20.state import Combatant, Encounter
-from app.rules.d20.steps import Strike
+from app.rules.d20.table.book import Book
+from app.rules.d20.table.options import filled_in
+from app.rules.d20.table.sheet import ArmorClass, Sheet, SheetWeapon
+from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.given import Given, by_default
 from app.rules.resolution.play import Completed, RollEntry, Suspended, play
 

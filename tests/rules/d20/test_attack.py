@@ -6,12 +6,12 @@ import pytest
 
 from app.rules.common.errors import UnknownCombatant
 from app.rules.common.modifiers import Modifier
-from app.rules.d20.arms import NotThrown, UnknownSheetWeapon
-from app.rules.d20.commands_attack import Attack, Blow, FullAttack
-from app.rules.d20.commands_care import EffectAdd
-from app.rules.d20.full_attack import BaseAttackUnknown, attacks_of
-from app.rules.d20.sheet import Abilities, AcParts, ArmorWorn, ExtraDice, Sheet, SheetWeapon
-from app.rules.d20.situation import Situation
+from app.rules.d20.contract.commands.attack import Attack, Blow, FullAttack
+from app.rules.d20.contract.commands.care import EffectAdd
+from app.rules.d20.contract.situation import Situation
+from app.rules.d20.full_attack.full_attack import BaseAttackUnknown, attacks_of
+from app.rules.d20.table.arms import NotThrown, UnknownSheetWeapon
+from app.rules.d20.table.sheet import Abilities, AcParts, ArmorWorn, ExtraDice, Sheet, SheetWeapon
 from tests.rules.d20.fight import FIGHTER, OGRE, Fight
 
 LANCE = SheetWeapon("lance", "lance", attack=7, damage="1d8+4", critical="x3")

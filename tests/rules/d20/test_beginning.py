@@ -4,8 +4,8 @@ import pytest
 
 from app.rules.common.grid.board import Grid
 from app.rules.common.grid.lengths import CellSize, Diagonals
-from app.rules.d20.beginning import check_map
-from app.rules.d20.state import Encounter
+from app.rules.d20.initial_checks import check_map
+from app.rules.d20.table.state import Encounter
 
 
 def amiss(board: Grid | None) -> list[tuple[str, str]]:

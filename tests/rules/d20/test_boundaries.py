@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from app.rules.common.measures import Distance
-from app.rules.d20.arms import wield
-from app.rules.d20.commands_attack import Attack
-from app.rules.d20.commands_care import Damage
-from app.rules.d20.held_items import is_battered, on_battered
-from app.rules.d20.sheet import Abilities, ArmorClass, Sheet, SheetWeapon
-from app.rules.d20.state import WeaponWear
+from app.rules.d20.contract.commands.attack import Attack
+from app.rules.d20.contract.commands.care import Damage
+from app.rules.d20.ground.held_items import is_battered, on_battered
+from app.rules.d20.table.arms import wield
+from app.rules.d20.table.sheet import Abilities, ArmorClass, Sheet, SheetWeapon
+from app.rules.d20.table.state import WeaponWear
 from tests.rules.d20.fight import AC_15, FIGHTER, OGRE, Fight
 
 STEEL = replace(

@@ -5,11 +5,19 @@ from dataclasses import replace
 import pytest
 
 from app.rules.common.errors import InvalidDocument
-from app.rules.d20.care import AmountUnclear
-from app.rules.d20.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal, NewEffect, SaveOrResist
-from app.rules.d20.sheet import DamageReduction, Part
-from app.rules.d20.state import Condition, Until
-from app.rules.d20.steps import Hurt
+from app.rules.d20.contract.commands.care import (
+    Damage,
+    Edit,
+    EffectAdd,
+    EffectRemove,
+    Heal,
+    NewEffect,
+    SaveOrResist,
+)
+from app.rules.d20.contract.steps import Hurt
+from app.rules.d20.table.sheet import DamageReduction, Part
+from app.rules.d20.table.state import Condition, Until
+from app.rules.d20.wounds.care import AmountUnclear
 from tests.rules.d20.fight import FIGHTER, OGRE, Fight
 
 RIDER = replace(FIGHTER, hp=10)

@@ -9,15 +9,15 @@ from app.rules.common.grid.board import Grid
 from app.rules.common.grid.cells import Cell
 from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
-from app.rules.d20.charge_survey import LaneNotStated, WeaponMissing
-from app.rules.d20.commands import Add
-from app.rules.d20.commands_care import Edit, EffectAdd
-from app.rules.d20.commands_movement import Charge
-from app.rules.d20.commands_turns import EndTurn, Ready, RollInitiative, Start
-from app.rules.d20.events_movement import ChargeForestalled, ChargeStopped, Moved, OpportunityTaken
+from app.rules.d20.charge.charge_survey import LaneNotStated, WeaponMissing
+from app.rules.d20.contract.commands.care import Edit, EffectAdd
+from app.rules.d20.contract.commands.command import Add
+from app.rules.d20.contract.commands.movement import Charge
+from app.rules.d20.contract.commands.turns import EndTurn, Ready, RollInitiative, Start
+from app.rules.d20.contract.events.movement import ChargeForestalled, ChargeStopped, Moved, OpportunityTaken
+from app.rules.d20.ground.ways import DistanceMissing
 from app.rules.d20.ruleset import D20
-from app.rules.d20.sheet import Abilities, ArmorClass, Sheet, SheetWeapon
-from app.rules.d20.ways import DistanceMissing
+from app.rules.d20.table.sheet import Abilities, ArmorClass, Sheet, SheetWeapon
 from app.rules.resolution.given import Given, default_of
 from app.rules.resolution.play import Completed, RollEntry, play
 from app.rules.resolution.requests import Choose, Single

@@ -2,7 +2,7 @@
 
 from app.rules.common.grid.bands import natural_band, reach_weapon_band
 from app.rules.common.grid.cells import Cell
-from app.rules.d20.charge_way import USUAL, Bystander, ChargeOptions, ChargeWay, survey
+from app.rules.d20.charge.charge_way import USUAL, Bystander, ChargeOptions, ChargeWay, survey
 from tests.rules.common.grid.drawn import Drawn, drawn
 
 

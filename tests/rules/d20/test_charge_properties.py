@@ -11,7 +11,7 @@ from app.rules.common.grid.board import Grid
 from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.common.grid.lengths import one_two_one
 from app.rules.common.grid.steps import walk
-from app.rules.d20.charge_way import Bystander, ChargeOptions, ChargeWay, survey
+from app.rules.d20.charge.charge_way import Bystander, ChargeOptions, ChargeWay, survey
 from tests.rules.common.grid.drawn import Turn, board, boards, bodies, cleared, turns
 
 bands = st.one_of(

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from app.rules.common.grid.bands import Band, natural_band, reach_weapon_band, reaches
 from app.rules.common.grid.board import Grid
 from app.rules.common.grid.cells import Footprint
-from app.rules.d20.charge_way import Foe, Threat, survey, threats
+from app.rules.d20.charge.charge_way import Foe, Threat, survey, threats
 from tests.rules.common.grid.drawn import Drawn, Turn, boards, bodies, drawn, edge, turns
 
 OGRE = natural_band(2)

@@ -10,8 +10,8 @@ import pytest
 from app.rules.common.grid.bands import Band, natural_band, reach_weapon_band
 from app.rules.common.grid.board import Edge, EdgeKind, Grid
 from app.rules.common.grid.cells import Cell, Footprint
-from app.rules.d20.charge_lane import BlockKind
-from app.rules.d20.charge_way import USUAL, Bystander, ChargeOptions, ChargeWay, Stop, survey
+from app.rules.d20.charge.charge_lane import BlockKind
+from app.rules.d20.charge.charge_way import USUAL, Bystander, ChargeOptions, ChargeWay, Stop, survey
 from tests.rules.common.grid.drawn import drawn, edge
 
 ARM = natural_band(1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.rules.d20.damage_text import (
+from app.rules.d20.table.damage_text import (
     CriticalText,
     CriticalUnclear,
     DamageText,

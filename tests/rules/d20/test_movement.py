@@ -8,15 +8,15 @@ import pytest
 from app.rules.common.grid.board import Edge, Grid
 from app.rules.common.grid.cells import Cell
 from app.rules.common.identity import Identity
-from app.rules.d20.commands import Add
-from app.rules.d20.commands_care import EffectAdd
-from app.rules.d20.commands_movement import BullRush, Charge, FiveFootStep, Move, Stand, Withdraw
-from app.rules.d20.commands_turns import EndTurn, RollInitiative, Start, TotalDefense
-from app.rules.d20.events_movement import Moved, MoveStopped, OpportunityTaken
-from app.rules.d20.options import Options
-from app.rules.d20.sheet import Abilities, ArmorClass, Sheet, SheetWeapon
-from app.rules.d20.speed import half
-from app.rules.d20.ways import PathUnclear
+from app.rules.d20.contract.commands.care import EffectAdd
+from app.rules.d20.contract.commands.command import Add
+from app.rules.d20.contract.commands.movement import BullRush, Charge, FiveFootStep, Move, Stand, Withdraw
+from app.rules.d20.contract.commands.turns import EndTurn, RollInitiative, Start, TotalDefense
+from app.rules.d20.contract.events.movement import Moved, MoveStopped, OpportunityTaken
+from app.rules.d20.ground.speed import half
+from app.rules.d20.ground.ways import PathUnclear
+from app.rules.d20.table.options import Options
+from app.rules.d20.table.sheet import Abilities, ArmorClass, Sheet, SheetWeapon
 from tests.rules.d20.fight import Fight
 
 HERO = Sheet(40, ac=ArmorClass(18, 12, 16), bab=6, abilities=Abilities(strength=18))

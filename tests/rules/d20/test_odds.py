@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from app.rules.common.dice import Dice
-from app.rules.d20.commands_attack import Attack, FullAttack
-from app.rules.d20.commands_care import Damage
-from app.rules.d20.commands_turns import RollInitiative, Start
-from app.rules.d20.outlook import OUTLOOK
+from app.rules.d20.ahead.outlook import OUTLOOK
+from app.rules.d20.contract.commands.attack import Attack, FullAttack
+from app.rules.d20.contract.commands.care import Damage
+from app.rules.d20.contract.commands.turns import RollInitiative, Start
 from app.rules.d20.ruleset import D20
-from app.rules.d20.sheet import ArmorClass, ExtraDice
+from app.rules.d20.table.sheet import ArmorClass, ExtraDice
 from app.rules.resolution.chances import Odds, Spread
 from app.rules.resolution.odds import Effort
 from app.rules.resolution.throws import throws_of

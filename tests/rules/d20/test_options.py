@@ -7,8 +7,8 @@ from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from app.rules.d20.book import Book
-from app.rules.d20.options import Options, filled_in
+from app.rules.d20.table.book import Book
+from app.rules.d20.table.options import Options, filled_in
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "rules" / "d20-decisions.md"
 DECISION = re.compile(

@@ -7,8 +7,8 @@ import pytest
 
 from app.rules.common.errors import InvalidDocument
 from app.rules.common.measures import Distance
-from app.rules.d20.commands_care import Edit
-from app.rules.d20.sheet import (
+from app.rules.d20.contract.commands.care import Edit
+from app.rules.d20.table.sheet import (
     Abilities,
     AcParts,
     ArmorClass,

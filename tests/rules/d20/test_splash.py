@@ -7,13 +7,13 @@ import pytest
 from app.rules.common.grid.board import Grid
 from app.rules.common.grid.cells import Cell
 from app.rules.common.identity import Identity
-from app.rules.d20.commands import Add
-from app.rules.d20.commands_splash import ThrowSplash
-from app.rules.d20.sheet import ArmorClass, Sheet, SheetWeapon
-from app.rules.d20.sizes import Size
-from app.rules.d20.splash_aim import aim_of
-from app.rules.d20.splash_burst import astray
-from app.rules.d20.state import Effect
+from app.rules.d20.contract.commands.command import Add
+from app.rules.d20.contract.commands.splash import ThrowSplash
+from app.rules.d20.splash.splash_aim import aim_of
+from app.rules.d20.splash.splash_burst import astray
+from app.rules.d20.table.sheet import ArmorClass, Sheet, SheetWeapon
+from app.rules.d20.table.sizes import Size
+from app.rules.d20.table.state import Effect
 from tests.rules.d20.fight import Fight
 
 THROWER = Sheet(hp=20, ac=ArmorClass(14, 12, 12), bab=3, weapons=(SheetWeapon("flask", "acid"),))

@@ -3,7 +3,7 @@
 import pytest
 
 from app.rules.common.modifiers import Modifier, Tally
-from app.rules.d20.stacking import ADD_UP, BEST_ONLY, stack
+from app.rules.d20.table.stacking import ADD_UP, BEST_ONLY, stack
 
 
 def bonus(label: str, value: int, kind: str, source: str = "sheet") -> Modifier:

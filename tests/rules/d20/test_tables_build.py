@@ -7,12 +7,12 @@ import pytest
 
 from app.persistence.packs import Document, read_folder
 from app.rules.common.tables import InvalidPack
-from app.rules.d20.arms import dice_for
-from app.rules.d20.book import Book
-from app.rules.d20.damage_text import read_damage
-from app.rules.d20.sizes import SIZES
-from app.rules.d20.tables import UnknownArmor, UnknownDice, UnknownWeaponModel
-from app.rules.d20.tables_build import build_tables
+from app.rules.d20.table.arms import dice_for
+from app.rules.d20.table.book import Book
+from app.rules.d20.table.damage_text import read_damage
+from app.rules.d20.table.sizes import SIZES
+from app.rules.d20.table.tables import UnknownArmor, UnknownDice, UnknownWeaponModel
+from app.rules.d20.table.tables_build import build_tables
 from app.shipped import shipped
 
 REMOVED = object()

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck
-from app.rules.d20.commands import Remove
-from app.rules.d20.commands_care import Damage, EffectAdd, Heal
-from app.rules.d20.commands_turns import (
+from app.rules.d20.contract.commands.care import Damage, EffectAdd, Heal
+from app.rules.d20.contract.commands.command import Remove
+from app.rules.d20.contract.commands.turns import (
     ActNow,
     Delay,
     EndTurn,
@@ -17,14 +17,14 @@ from app.rules.d20.commands_turns import (
     TotalDefense,
     UseAction,
 )
-from app.rules.d20.conditions import (
+from app.rules.d20.contract.economy import limited_to
+from app.rules.d20.table.conditions import (
     is_flat_footed,
     is_single_action,
     loses_dexterity,
     may_not_take_opportunities,
 )
-from app.rules.d20.economy import limited_to
-from app.rules.d20.state import Place
+from app.rules.d20.table.state import Place
 from tests.rules.d20.fight import FIGHTER, OGRE, Fight
 
 QUICK = replace(FIGHTER, initiative=5)

@@ -7,9 +7,9 @@ import pytest
 from app.rules.common.errors import InvalidDocument
 from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
-from app.rules.d20.commands import Add
-from app.rules.d20.commands_care import Edit
-from app.rules.d20.commands_movement import Charge, MountUp
+from app.rules.d20.contract.commands.care import Edit
+from app.rules.d20.contract.commands.command import Add
+from app.rules.d20.contract.commands.movement import Charge, MountUp
 from tests.rules.d20.fight import FIGHTER, OGRE, Fight
 
 HORSE = replace(OGRE, size="large", shape="long", speed=Distance(50, "ft"))

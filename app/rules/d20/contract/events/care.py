@@ -1,0 +1,164 @@
+"""What damage, healing, saves and a GM's word bring about."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from app.rules.d20.table.sheet import Save
+from app.rules.d20.table.state import Combatant
+
+Loss: TypeAlias = Literal["damage", "dying", "strain"]
+"""What hit points are lost to: damage, a dying combatant's turn, a strenuous action of a disabled one."""
+
+
+@dataclass(frozen=True, slots=True)
+class DamageReduced:
+    """``points`` of the damage do not count because of ``what``: damage reduction, or an energy resisted."""
+
+    target: str
+    points: int
+    what: str
+    rule_id: str
+    type: Literal["damage_reduced"] = "damage_reduced"
+
+
+@dataclass(frozen=True, slots=True)
+class HitPointsLost:
+    """``points`` in all, ``temporary`` of them from the temporary ones (D20-TMP-1)."""
+
+    target: str
+    points: int
+    temporary: int = 0
+    cause: Loss = "damage"
+    type: Literal["hit_points_lost"] = "hit_points_lost"
+
+
+@dataclass(frozen=True, slots=True)
+class NonlethalTaken:
+    target: str
+    points: int
+    type: Literal["nonlethal_taken"] = "nonlethal_taken"
+
+
+@dataclass(frozen=True, slots=True)
+class BecameStaggered:
+    """Its nonlethal damage equals its hit points (D20-NL-2)."""
+
+    target: str
+    type: Literal["became_staggered"] = "became_staggered"
+
+
+@dataclass(frozen=True, slots=True)
+class BecameDisabled:
+    """A single action a turn is left to it (D20-HP-3)."""
+
+    target: str
+    type: Literal["became_disabled"] = "became_disabled"
+
+
+@dataclass(frozen=True, slots=True)
+class FellUnconscious:
+    target: str
+    type: Literal["fell_unconscious"] = "fell_unconscious"
+
+
+@dataclass(frozen=True, slots=True)
+class BeganDying:
+    """Below 0 and not stable, for the first time or again (D20-HP-4)."""
+
+    target: str
+    type: Literal["began_dying"] = "began_dying"
+
+
+@dataclass(frozen=True, slots=True)
+class Stabilised:
+    """Below 0 still, and losing no more (D20-HP-7)."""
+
+    target: str
+    type: Literal["stabilised"] = "stabilised"
+
+
+@dataclass(frozen=True, slots=True)
+class Died:
+    """``destroyed`` is said of what was never alive (D20-HP-9)."""
+
+    target: str
+    destroyed: bool = False
+    type: Literal["died"] = "died"
+
+
+@dataclass(frozen=True, slots=True)
+class HandsEmptied:
+    """The target lets go of what it held."""
+
+    target: str
+    weapons: tuple[str, ...]
+    type: Literal["hands_emptied"] = "hands_emptied"
+
+
+@dataclass(frozen=True, slots=True)
+class Healed:
+    """Hit points given back, and nonlethal damage taken away."""
+
+    target: str
+    points: int
+    nonlethal: int
+    type: Literal["healed"] = "healed"
+
+
+@dataclass(frozen=True, slots=True)
+class TemporaryGained:
+    """It has so many temporary hit points now, and no others (D20-TMP-2)."""
+
+    target: str
+    points: int
+    type: Literal["temporary_gained"] = "temporary_gained"
+
+
+@dataclass(frozen=True, slots=True)
+class CameTo:
+    target: str
+    type: Literal["came_to"] = "came_to"
+
+
+@dataclass(frozen=True, slots=True)
+class Revived:
+    """Called back from death by the GM's word (D20-HP-8)."""
+
+    target: str
+    type: Literal["revived"] = "revived"
+
+
+@dataclass(frozen=True, slots=True)
+class SaveMade:
+    target: str
+    save: Save
+    success: bool
+    type: Literal["save_made"] = "save_made"
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantEdited:
+    """``combatant`` as the GM wants it."""
+
+    combatant: Combatant
+    type: Literal["combatant_edited"] = "combatant_edited"
+
+
+CareEvent: TypeAlias = (
+    BecameDisabled
+    | BecameStaggered
+    | BeganDying
+    | CameTo
+    | CombatantEdited
+    | DamageReduced
+    | Died
+    | FellUnconscious
+    | HandsEmptied
+    | Healed
+    | HitPointsLost
+    | NonlethalTaken
+    | Revived
+    | SaveMade
+    | Stabilised
+    | TemporaryGained
+)

@@ -1,0 +1,167 @@
+"""What can happen when combatants move, charge, push and handle their gear. Ids are combatant ids."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from app.rules.common.grid.cells import Cell
+from app.rules.d20.contract.steps_movement import Pace, Provocation
+
+Gait: TypeAlias = Pace | Literal["step"]
+"""How somebody moved: by its own action, or with a bull rush."""
+Cause: TypeAlias = Literal["unable", "unseen", "weapon"]
+"""What stopped a charge: the charger's state, somebody unseen in the lane, a weapon that is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The actor went ``squares`` counted, ``diagonals`` of its steps slanting; on a map, ``to`` there.
+
+    On a mount it is the mount that is named, and ``trail`` are the places on its way with the squares counted
+    from the start of this movement.
+    """
+
+    actor: str
+    gait: Gait
+    squares: int
+    diagonals: int = 0
+    to: Cell | None = None
+    trail: tuple[tuple[int, Cell], ...] = ()
+    type: Literal["moved"] = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeBegun:
+    """The actor charges; ``mount`` is what carries it."""
+
+    actor: str
+    target: str
+    mount: str | None = None
+    type: Literal["charge_begun"] = "charge_begun"
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeForestalled:
+    """The die named a closest space that cannot be charged to: no charge at this target this turn (D-2)."""
+
+    actor: str
+    target: str
+    to: Cell
+    type: Literal["charge_forestalled"] = "charge_forestalled"
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeStopped:
+    """The charge goes no further and there is no blow."""
+
+    actor: str
+    target: str
+    cause: Cause
+    type: Literal["charge_stopped"] = "charge_stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveStopped:
+    """Struck down or held on the way."""
+
+    actor: str
+    type: Literal["move_stopped"] = "move_stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class OpportunityTaken:
+    """The actor strikes at somebody who has let its guard down (D20-AOO-01)."""
+
+    actor: str
+    target: str
+    because: Provocation
+    type: Literal["opportunity_taken"] = "opportunity_taken"
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeMet:
+    """The actor's set weapon meets a charger (D20-BRC-01)."""
+
+    actor: str
+    target: str
+    weapon: str
+    type: Literal["charge_met"] = "charge_met"
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponDrawn:
+    actor: str
+    weapon: str
+    type: Literal["weapon_drawn"] = "weapon_drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponSheathed:
+    actor: str
+    weapon: str
+    type: Literal["weapon_sheathed"] = "weapon_sheathed"
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponDropped:
+    actor: str
+    weapon: str
+    type: Literal["weapon_dropped"] = "weapon_dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class StoodUp:
+    actor: str
+    type: Literal["stood_up"] = "stood_up"
+
+
+@dataclass(frozen=True, slots=True)
+class Mounted:
+    actor: str
+    mount: str
+    type: Literal["mounted"] = "mounted"
+
+
+@dataclass(frozen=True, slots=True)
+class Dismounted:
+    actor: str
+    to: Cell | None = None
+    type: Literal["dismounted"] = "dismounted"
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """A bull rush drove the target ``squares`` back, none where there is no room; on a map, ``to`` there."""
+
+    actor: str
+    target: str
+    squares: int
+    to: Cell | None = None
+    type: Literal["pushed"] = "pushed"
+
+
+@dataclass(frozen=True, slots=True)
+class BullRushFailed:
+    """The target stands its ground."""
+
+    actor: str
+    target: str
+    type: Literal["bull_rush_failed"] = "bull_rush_failed"
+
+
+MovementEvent: TypeAlias = (
+    BullRushFailed
+    | ChargeBegun
+    | ChargeForestalled
+    | ChargeMet
+    | ChargeStopped
+    | Dismounted
+    | MoveStopped
+    | Mounted
+    | Moved
+    | OpportunityTaken
+    | Pushed
+    | StoodUp
+    | WeaponDrawn
+    | WeaponDropped
+    | WeaponSheathed
+)

@@ -1,0 +1,47 @@
+"""What comes of feints and of help. Ids are combatant ids."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from app.rules.d20.contract.commands.support import AidForm
+
+
+@dataclass(frozen=True, slots=True)
+class Feinted:
+    """The target is taken in."""
+
+    actor: str
+    target: str
+    type: Literal["feinted"] = "feinted"
+
+
+@dataclass(frozen=True, slots=True)
+class FeintFailed:
+    """The target sees through it."""
+
+    actor: str
+    target: str
+    type: Literal["feint_failed"] = "feint_failed"
+
+
+@dataclass(frozen=True, slots=True)
+class AidGiven:
+    """The actor helps ``ally``; ``what`` is the GM's word on a help against an effect."""
+
+    actor: str
+    ally: str
+    aid: AidForm
+    what: str = ""
+    type: Literal["aid_given"] = "aid_given"
+
+
+@dataclass(frozen=True, slots=True)
+class AidFailed:
+    """The help comes to nothing."""
+
+    actor: str
+    ally: str
+    type: Literal["aid_failed"] = "aid_failed"
+
+
+SupportEvent: TypeAlias = AidFailed | AidGiven | Feinted | FeintFailed

@@ -1,0 +1,192 @@
+"""What rounds and turns bring about: order, actions spent, effects and conditions that come and go."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from app.rules.d20.table.state import Condition, Effect, Place, Readied
+
+ActionKind: TypeAlias = Literal["standard", "move", "full-round", "swift", "free"]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted:
+    """A round begins; 1 when the encounter is started."""
+
+    number: int
+    type: Literal["round_started"] = "round_started"
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterEnded:
+    type: Literal["encounter_ended"] = "encounter_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class SurpriseSettled:
+    """``aware`` are those who act in the surprise round; nobody when there is none."""
+
+    aware: tuple[str, ...]
+    type: Literal["surprise_settled"] = "surprise_settled"
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeRolled:
+    """The order of the encounter, first to last, with those who had no place in it yet."""
+
+    order: tuple[Place, ...]
+    type: Literal["initiative_rolled"] = "initiative_rolled"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderChanged:
+    order: tuple[Place, ...]
+    type: Literal["order_changed"] = "order_changed"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    """``seen`` are those whom the actor has in sight at this moment (S-4)."""
+
+    actor: str
+    seen: tuple[str, ...] = ()
+    type: Literal["turn_began"] = "turn_began"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnResumed:
+    """A turn that was delayed, or one that a readied action had interrupted, goes on."""
+
+    actor: str
+    type: Literal["turn_resumed"] = "turn_resumed"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    actor: str
+    type: Literal["turn_ended"] = "turn_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnDelayed:
+    """The actor has put off its turn and will say when it acts (D20-RDY-1)."""
+
+    actor: str
+    type: Literal["turn_delayed"] = "turn_delayed"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpent:
+    """An action of that kind went into a command of type ``action`` (D20-ACT-1).
+
+    A ``strenuous`` one costs the disabled a hit point when it is done (D20-HP-3).
+    """
+
+    actor: str
+    kind: ActionKind
+    action: str
+    strenuous: bool = False
+    type: Literal["action_spent"] = "action_spent"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionUsed:
+    """The actor does ``what``, in the table's own words (D20-ACT-6)."""
+
+    actor: str
+    what: str
+    type: Literal["action_used"] = "action_used"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionPrevented:
+    """The actor was struck down, or held, before it could do what it had spent its action on."""
+
+    actor: str
+    what: str
+    type: Literal["action_prevented"] = "action_prevented"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionReadied:
+    actor: str
+    readied: Readied
+    type: Literal["action_readied"] = "action_readied"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnInterrupted:
+    """The actor cuts into the turn under way with the action that it holds ready (D20-RDY-5)."""
+
+    actor: str
+    type: Literal["turn_interrupted"] = "turn_interrupted"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyTriggered:
+    """What the actor held ready is used; its place is from now on just before ``before`` (D20-RDY-6)."""
+
+    actor: str
+    before: str | None
+    type: Literal["ready_triggered"] = "ready_triggered"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyLost:
+    """The actor's own turn came, or it can no longer act, before the trigger did (D20-RDY-4)."""
+
+    actor: str
+    type: Literal["ready_lost"] = "ready_lost"
+
+
+@dataclass(frozen=True, slots=True)
+class EffectGained:
+    target: str
+    effect: Effect
+    type: Literal["effect_gained"] = "effect_gained"
+
+
+@dataclass(frozen=True, slots=True)
+class EffectEnded:
+    """Its time is over, it was used up, or somebody ended it."""
+
+    target: str
+    effect: Effect
+    type: Literal["effect_ended"] = "effect_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionGained:
+    target: str
+    condition: Condition
+    type: Literal["condition_gained"] = "condition_gained"
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionEnded:
+    target: str
+    condition: Condition
+    type: Literal["condition_ended"] = "condition_ended"
+
+
+TurnEvent: TypeAlias = (
+    ActionPrevented
+    | ActionReadied
+    | ActionSpent
+    | ActionUsed
+    | ConditionEnded
+    | ConditionGained
+    | EffectEnded
+    | EffectGained
+    | EncounterEnded
+    | InitiativeRolled
+    | OrderChanged
+    | ReadyLost
+    | ReadyTriggered
+    | RoundStarted
+    | SurpriseSettled
+    | TurnBegan
+    | TurnDelayed
+    | TurnEnded
+    | TurnInterrupted
+    | TurnResumed
+)

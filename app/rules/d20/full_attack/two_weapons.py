@@ -1,0 +1,223 @@
+"""Two weapons at once: an extra attack of the off hand, and what it costs (PF1-TWF-01 … PF1-TWF-20)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.rules.common.errors import FailedCheck
+from app.rules.common.modifiers import Modifier
+from app.rules.d20.contract.commands.attack import HandBlow, TwoWeaponAttack
+from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.steps import Strike
+from app.rules.d20.full_attack.extra_attacks import Extras, extras_of
+from app.rules.d20.full_attack.full_attack import EACH_LATER, attacks_of, base_attack, unleash
+from app.rules.d20.table.arms import Armed, Grip, wield
+from app.rules.d20.table.book import Book
+from app.rules.d20.table.feats import has_feat
+from app.rules.d20.table.sheet import Feat
+from app.rules.d20.table.state import Combatant, Encounter
+
+PENALTIES: dict[tuple[bool, bool], dict[Grip, int]] = {
+    (False, False): {"main": -6, "off": -10},
+    (True, False): {"main": -4, "off": -8},
+    (False, True): {"main": -4, "off": -4},
+    (True, True): {"main": -2, "off": -2},
+}
+"""Of each hand, by whether the off one holds a light weapon and whether the feat is there (PF1-TWF-01)."""
+FEAT: Feat = "two-weapon-fighting"
+MORE: tuple[Feat, ...] = ("improved-two-weapon-fighting", "greater-two-weapon-fighting")
+"""Feats that give the off hand another attack each (PF1-TWF-05)."""
+HANDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What both hands strike with; ``is_one_weapon`` when they are the two ends of a double weapon."""
+
+    attacker: Combatant
+    main: Armed
+    off: Armed
+    is_one_weapon: bool
+    extras: Extras
+
+    @property
+    def is_off_light(self) -> bool:
+        """Whether the off hand's counts as light: as the table says of what is thrown, by itself else."""
+        if self.is_one_weapon or self.off.is_unarmed:
+            return True
+        model = self.off.model
+        if self.off.entry.light is None and model is not None and model.twf_category is not None:
+            return model.twf_category == "light"
+        return self.off.is_light
+
+    @property
+    def penalties(self) -> dict[Grip, int]:
+        """What each hand loses on every attack (PF1-TWF-01)."""
+        return PENALTIES[self.is_off_light, has_feat(self.attacker.sheet, FEAT)]
+
+    @property
+    def why(self) -> str:
+        """The statement by which the off hand's weapon is light or not."""
+        if self.is_one_weapon:
+            return "PF1-TWF-07"
+        if self.off.is_unarmed:
+            return "PF1-TWF-06"
+        if self.off.model is not None and self.off.model.twf_category is not None:
+            return "PF1-TWF-12" if self.is_off_light else "PF1-TWF-13"
+        return "PF1-TWF-20" if self.main.is_light and not self.is_off_light else "PF1-TWF-01"
+
+    def later(self, grip: Grip) -> tuple[int, ...]:
+        """Of each attack of that hand, from high to low: 0, and 5 less for each after the first.
+
+        The extra attacks of haste and Rapid Shot are the main hand's, at the full bonus (PF1-TWF-16).
+        """
+        if grip == "main":
+            return (0,) * self.extras.count + attacks_of(base_attack(self.attacker))
+        count = 1 + sum(has_feat(self.attacker.sheet, feat) for feat in MORE)
+        return tuple(EACH_LATER * number for number in range(count))
+
+
+def two_weapon_attack(book: Book, encounter: Encounter, command: TwoWeaponAttack) -> Result:
+    """Every attack of both hands, as a full-round action; raises Illegal with every failed check."""
+    attacker = encounter.combatant(command.actor, "/actor")
+    pair = _pair(book, attacker, command)
+    blows = command.blows or _in_order(pair)
+    strikes = tuple(_strikes(encounter, command, pair, blows))
+    arms = tuple(wield(book, attacker.sheet, strike.weapon, throw=strike.throw) for strike in strikes)
+    checks = (
+        *_armed_so(pair),
+        *_free_hands(pair),
+        *_free_in_a_grapple(book, pair),
+        *_enough(pair, blows),
+        *pair.extras.may_not_shoot_rapidly(attacker, arms),
+    )
+    return unleash(book, encounter, command, strikes, *checks)
+
+
+def _pair(book: Book, attacker: Combatant, command: TwoWeaponAttack) -> Pair:
+    """Both weapons; raises UnknownSheetWeapon, and NotThrown where all blows are to be thrown."""
+    main = wield(book, attacker.sheet, command.weapon, throw=command.throw, grip="main")
+    weapon = command.off_weapon or command.weapon
+    off = wield(book, attacker.sheet, weapon, throw=command.throw, grip="off")
+    is_one_weapon = off.id == main.id and main.is_double
+    return Pair(attacker, main, off, is_one_weapon, extras_of(command))
+
+
+def _in_order(pair: Pair) -> tuple[HandBlow, ...]:
+    """All attacks of the main hand, then all of the off hand."""
+    hands: tuple[Grip, ...] = ("main", "off")
+    return tuple(HandBlow(hand) for hand in hands for _ in pair.later(hand))
+
+
+def _strikes(
+    encounter: Encounter, command: TwoWeaponAttack, pair: Pair, blows: tuple[HandBlow, ...]
+) -> Iterator[Strike]:
+    """The blows as commanded, each with the penalty of its hand and of its place within it (PF1-TWF-17)."""
+    struck: dict[Grip, int] = {"main": 0, "off": 0}
+    for blow in blows:
+        number, later = struck[blow.hand], pair.later(blow.hand)
+        struck[blow.hand] += 1
+        penalty = later[number] if number < len(later) else 0  # those beyond the last are refused
+        target = encounter.combatant(blow.target or command.target, "/target")
+        is_thrown = command.throw if blow.throw is None else blow.throw
+        yield Strike(
+            pair.attacker.id,
+            target.id,
+            pair.main.id if blow.hand == "main" else pair.off.id,
+            "full-attack",
+            command.situation if blow.situation is None else blow.situation,
+            (*_penalties(pair, blow.hand, penalty), *pair.extras.penalties),
+            throw=is_thrown,
+            nonlethal=command.nonlethal,
+            rules=(*_rules(pair, blow.hand, number), *(("PF1-TWF-14",) if is_thrown else ())),
+            grip=blow.hand,
+        )
+
+
+def _penalties(pair: Pair, hand: Grip, later: int) -> Iterator[Modifier]:
+    yield Modifier(f"d20.attack.two-weapons.{hand}", pair.penalties[hand], "penalty", "rules", pair.why)
+    if later:
+        rule_id = "D20-ATK-15" if hand == "main" else "PF1-TWF-05"
+        yield Modifier("d20.attack.iterative", later, "penalty", "rules", rule_id)
+
+
+def _rules(pair: Pair, hand: Grip, number: int) -> Iterator[str]:
+    yield "PF1-TWF-01"
+    if pair.why != "PF1-TWF-01":
+        yield pair.why
+    if hand == "off":
+        yield "PF1-TWF-18"
+        if number:
+            yield "PF1-TWF-05"
+    elif number < pair.extras.count:
+        yield "PF1-TWF-16"
+        yield from pair.extras.rules_of(number)
+
+
+def _armed_so(pair: Pair) -> Iterator[FailedCheck]:
+    """Whether there are two weapons of the hand: two ends, two fists, or more than one to throw."""
+    name = pair.attacker.identity.name
+    for armed in dict.fromkeys((pair.main, pair.off)):
+        if armed.is_natural:
+            yield FailedCheck(
+                "ATTACKS_MIXED",
+                "{actor}'s {weapon} is a natural weapon, and no hand holds it.",
+                "D20-ATK-19",
+                (("way", "natural"), ("actor", name), ("weapon", armed.id)),
+            )
+    is_many = pair.main.is_unarmed or (pair.main.is_ranged and pair.main.can_be_thrown)
+    if pair.main.id == pair.off.id and not (pair.is_one_weapon or is_many):
+        yield FailedCheck(
+            "NO_SECOND_WEAPON",
+            "The {weapon} has one end to strike with: name a second weapon.",
+            "PF1-TWF-07",
+            (("weapon", pair.main.id),),
+        )
+
+
+def _free_hands(pair: Pair) -> Iterator[FailedCheck]:
+    """Whether a hand is left for the second weapon: a two-handed one leaves none (PF1-TWF-19)."""
+    if pair.is_one_weapon:
+        return
+    for armed in dict.fromkeys((pair.main, pair.off)):
+        if armed.hands >= HANDS:
+            yield FailedCheck(
+                "NO_FREE_HAND",
+                "{actor} needs both hands for the {weapon}.",
+                "PF1-TWF-19",
+                (("actor", pair.attacker.identity.name), ("weapon", armed.id)),
+            )
+
+
+def _free_in_a_grapple(book: Book, pair: Pair) -> Iterator[FailedCheck]:
+    """Whether a grapple leaves both hands: never by 3.5, in Pathfinder for a kick (PF1-GRP-11, D35-GRP-9)."""
+    if not pair.attacker.has("grappled", "pinned"):
+        return
+    name = pair.attacker.identity.name
+    if book.profile.grapple != "penalty":
+        yield FailedCheck(
+            "NOT_WHILE_GRAPPLING",
+            "{actor} is in a grapple and strikes with one weapon.",
+            "D35-GRP-9",
+            (("way", "two_weapons"), ("actor", name), ("weapon", pair.off.id)),
+        )
+    elif not (pair.main.is_unarmed or pair.off.is_unarmed):
+        yield FailedCheck(
+            "NEEDS_TWO_HANDS",
+            "{actor} is grappled and has no two hands for two weapons.",
+            "PF1-GRP-11",
+            (("way", "two_weapons"), ("actor", name), ("weapon", pair.off.id)),
+        )
+
+
+def _enough(pair: Pair, blows: tuple[HandBlow, ...]) -> Iterator[FailedCheck]:
+    """Whether each hand has so many attacks."""
+    hands: tuple[tuple[Grip, str], ...] = (("main", "D20-ATK-15"), ("off", "PF1-TWF-05"))
+    for hand, rule_id in hands:
+        most = len(pair.later(hand))
+        if sum(blow.hand == hand for blow in blows) > most:
+            yield FailedCheck(
+                "TOO_MANY_ATTACKS",
+                "{actor} has {most} attacks with the {hand} hand.",
+                rule_id,
+                (("actor", pair.attacker.identity.name), ("most", most), ("hand", hand)),
+            )
