@@ -9,7 +9,9 @@ from app.narration.arms import NO_ARMS, Arms, weapon_of, words
 from app.narration.catalogue import OF_HARP, Message, Params, in_order
 from app.rules.common.errors import Scalar
 from app.rules.common.tables import Names
-from app.rules.harp.events import (
+from app.rules.harp.contract.events.care import CombatantEdited, Resisted
+from app.rules.harp.contract.events.defence import Disengaged, Dodged, ParryTaken
+from app.rules.harp.contract.events.event import (
     ActionDeclared,
     AttackHit,
     CombatantAdded,
@@ -24,13 +26,11 @@ from app.rules.harp.events import (
     WeaponLost,
     Wounded,
 )
-from app.rules.harp.events_care import CombatantEdited, Resisted
-from app.rules.harp.events_defence import Disengaged, Dodged, ParryTaken
-from app.rules.harp.events_movement import ActionUnderWay, Harassed, Moved, SetOff, WeaponReadied
-from app.rules.harp.events_skills import FirstAidGiven, ManoeuvreMade
-from app.rules.harp.guard import ParryPoints
-from app.rules.harp.state import Place
-from app.rules.harp.tables import HarpTables, LocationForms
+from app.rules.harp.contract.events.movement import ActionUnderWay, Harassed, Moved, SetOff, WeaponReadied
+from app.rules.harp.contract.events.skills import FirstAidGiven, ManoeuvreMade
+from app.rules.harp.table.guard import ParryPoints
+from app.rules.harp.table.state import Place
+from app.rules.harp.table.tables import HarpTables, LocationForms
 
 NO_FACTS: Mapping[str, Scalar] = MappingProxyType({})
 PLACE_AND_GRAVITY = ("location", "gravity")

@@ -28,21 +28,21 @@ from app.rules.d20.table.profile import Profile
 from app.rules.d20.table.tables import D20Tables
 from app.rules.d20.table.tables_build import building as building_d20_tables
 from app.rules.dnd35.profile import PROFILE as DND35_PROFILE
-from app.rules.harp import commands as harp_commands
-from app.rules.harp import events as harp_events
-from app.rules.harp import options as harp_options
-from app.rules.harp import sheet as harp_sheet
-from app.rules.harp import state as harp_state
-from app.rules.harp.candidates import offers as harp_offers
-from app.rules.harp.fighting import FIGHTING as HARP_FIGHTING
-from app.rules.harp.figures import figures_of as harp_figures_of
-from app.rules.harp.outlook import OUTLOOK as HARP_OUTLOOK
-from app.rules.harp.positions import footprint as harp_footprint
-from app.rules.harp.positions import threatened as harp_threatened
+from app.rules.harp.ahead.candidates import offers as harp_offers
+from app.rules.harp.ahead.fighting import FIGHTING as HARP_FIGHTING
+from app.rules.harp.ahead.figures import figures_of as harp_figures_of
+from app.rules.harp.ahead.outlook import OUTLOOK as HARP_OUTLOOK
+from app.rules.harp.ahead.undisclosed import undisclosed as harp_undisclosed
+from app.rules.harp.contract.commands import command as harp_commands
+from app.rules.harp.contract.events import event as harp_events
+from app.rules.harp.ground.positions import footprint as harp_footprint
+from app.rules.harp.ground.positions import threatened as harp_threatened
+from app.rules.harp.ground.surroundings import check_environment as check_harp_environment
 from app.rules.harp.ruleset import Harp
-from app.rules.harp.surroundings import check_environment as check_harp_environment
-from app.rules.harp.tables_build import build_tables as build_harp_tables
-from app.rules.harp.undisclosed import undisclosed as harp_undisclosed
+from app.rules.harp.table import options as harp_options
+from app.rules.harp.table import sheet as harp_sheet
+from app.rules.harp.table import state as harp_state
+from app.rules.harp.table.tables_build import build_tables as build_harp_tables
 from app.rules.pathfinder1.profile import PROFILE as PF1_PROFILE
 from app.rules.resolution.candidates import Offers
 from app.rules.resolution.chances import DOWN, Outlook

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.rules.common.errors import Illegal
-from app.rules.harp.commands import Attack
-from app.rules.harp.state import Conditions
+from app.rules.harp.contract.commands.command import Attack
+from app.rules.harp.table.state import Conditions
 from app.rules.resolution.given import nobody
 from app.rules.resolution.play import play
 from app.services.acting import ActionRequest, Asked, act

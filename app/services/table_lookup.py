@@ -8,7 +8,7 @@ from app.persistence.packs import Document
 from app.rules.d20.table.arms import dice_for
 from app.rules.d20.table.sizes import SIZES
 from app.rules.d20.table.tables import D20Tables
-from app.rules.harp.tables import HarpTables, Severity, UnknownArmourType
+from app.rules.harp.table.tables import HarpTables, Severity, UnknownArmourType
 from app.services.json_value import Json
 from app.services.library import Shelf
 from app.services.refusals import InvalidQuery, NotFound

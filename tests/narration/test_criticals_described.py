@@ -8,10 +8,10 @@ import pytest
 from app.narration.catalogue import say
 from app.narration.harp import description, message_of
 from app.persistence.packs import Document, read_folder
-from app.rules.harp.events import CriticalSuffered
+from app.rules.harp.contract.events.event import CriticalSuffered
 from app.rules.harp.ruleset import Harp
-from app.rules.harp.tables import HarpTables
-from app.rules.harp.tables_build import build_tables
+from app.rules.harp.table.tables import HarpTables
+from app.rules.harp.table.tables_build import build_tables
 from app.shipped import shipped
 from tests.rules.harp.fight import Fight, Told
 

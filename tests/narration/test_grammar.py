@@ -13,8 +13,8 @@ import pytest
 from app.narration.catalogue import CATALOGUES, WORDS, Message, filled, say, say_option
 from app.narration.harp import message_of
 from app.narration.refusals import TEXTS, TITLES, refusal
-from app.rules.harp.events import ActionDeclared
-from app.rules.harp.state import Declaration
+from app.rules.harp.contract.events.event import ActionDeclared
+from app.rules.harp.table.state import Declaration
 from tests.narration.sentences import sentences
 
 NAMES = {

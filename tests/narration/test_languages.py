@@ -17,8 +17,8 @@ from app.rules.d20.table.sheet import Save
 from app.rules.d20.table.state import ConditionId
 from app.rules.d20.table.tables import Weapon
 from app.rules.d20.wounds.reduction import UNREDUCED
-from app.rules.harp import commands as harp
-from app.rules.harp.commands_care import EffectName, Resistance
+from app.rules.harp.contract.commands import command as harp
+from app.rules.harp.contract.commands.care import EffectName, Resistance
 
 ENGLISH = CATALOGUES["en"]
 RULES = Path(__file__).parents[2] / "app" / "rules"

@@ -11,8 +11,8 @@ from app.narration.catalogue import say, say_label
 from app.narration.harp import message_of
 from app.narration.messages.en import MESSAGES
 from app.persistence.packs import read_folder
-from app.rules.harp.commands_skills import Characteristic
-from app.rules.harp.events import (
+from app.rules.harp.contract.commands.skills import Characteristic
+from app.rules.harp.contract.events.event import (
     AttackHit,
     CriticalSuffered,
     Event,
@@ -22,8 +22,8 @@ from app.rules.harp.events import (
     WeaponLost,
     Wounded,
 )
-from app.rules.harp.sheet import Skill
-from app.rules.harp.state import Means
+from app.rules.harp.table.sheet import Skill
+from app.rules.harp.table.state import Means
 from app.shipped import shipped
 
 NAMES = {"cmb_1": "Dafur", "cmb_2": "Orc"}

@@ -16,8 +16,8 @@ from app.rules.common.errors import FailedCheck, Illegal, InvalidDocument, Rules
 from app.rules.d20.charge.charge_checks import WORDS as IN_THE_WAY
 from app.rules.d20.contract.steps_maneuvers import Aim
 from app.rules.d20.table.state import WeaponPlace
-from app.rules.harp.state import WeaponCondition
-from app.rules.harp.tables_errors import UnknownEntry
+from app.rules.harp.table.state import WeaponCondition
+from app.rules.harp.table.tables_errors import UnknownEntry
 from app.services.refusals import Refused
 from tests.narration.sentences import Sentence, refusals, sentences
 

@@ -9,11 +9,11 @@ from app.persistence.codec import ANSWERS, Codec, codecs_of
 from app.rules.common.errors import InvalidDocument
 from app.rules.common.grid.board import Edge
 from app.rules.common.identity import ExternalRef, Identity
-from app.rules.harp.commands import Add, Attack, Situation
-from app.rules.harp.events import AttackHit, CombatantAdded, WeaponLost
-from app.rules.harp.options import Options
-from app.rules.harp.sheet import ArmourWorn, Sheet, SheetWeapon
-from app.rules.harp.state import Combatant, Conditions, Encounter, Wound
+from app.rules.harp.contract.commands.command import Add, Attack, Situation
+from app.rules.harp.contract.events.event import AttackHit, CombatantAdded, WeaponLost
+from app.rules.harp.table.options import Options
+from app.rules.harp.table.sheet import ArmourWorn, Sheet, SheetWeapon
+from app.rules.harp.table.state import Combatant, Conditions, Encounter, Wound
 from app.rules.registry import HARP_TDM, PF1
 from app.rules.resolution.answers import ChoiceAnswer, RollAnswer
 

@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from app.cli.play import open_stage, shipped_shelf
-from app.rules.harp.commands import Command
+from app.rules.harp.contract.commands.command import Command
 from app.rules.resolution.answers import Answer
 from app.rules.resolution.given import Given, by_default, nobody
 from app.rules.resolution.play import Completed, play

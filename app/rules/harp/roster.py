@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.common.identity import check_names
-from app.rules.harp.care import edit_if_new
-from app.rules.harp.commands import Add, NextTurn, Remove, Sync
-from app.rules.harp.commands_care import Edit
-from app.rules.harp.events import CombatantAdded, CombatantRemoved
-from app.rules.harp.evolve import evolve
-from app.rules.harp.positions import check_place
-from app.rules.harp.result import Result
-from app.rules.harp.sheet_check import check_sheet
-from app.rules.harp.state import Combatant, Conditions, Encounter
-from app.rules.harp.tables import HarpTables
+from app.rules.harp.contract.commands.care import Edit
+from app.rules.harp.contract.commands.command import Add, NextTurn, Remove, Sync
+from app.rules.harp.contract.events.event import CombatantAdded, CombatantRemoved
+from app.rules.harp.contract.evolve.evolve import evolve
+from app.rules.harp.contract.result import Result
+from app.rules.harp.ground.positions import check_place
+from app.rules.harp.table.sheet_check import check_sheet
+from app.rules.harp.table.state import Combatant, Conditions, Encounter
+from app.rules.harp.table.tables import HarpTables
+from app.rules.harp.wounds.care import edit_if_new
 from app.rules.resolution.at_once import at_once, of_each
 from app.rules.resolution.steps import StepResult
 

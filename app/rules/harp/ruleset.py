@@ -5,33 +5,11 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from app.rules.common.errors import Illegal
-from app.rules.harp import (
-    attack,
-    care,
-    charge,
-    critical,
-    cut_in,
-    disengage,
-    dodge,
-    evolve,
-    first_aid,
-    free_attack,
-    fumble,
-    gear,
-    harass,
-    initiative,
-    interception,
-    missile,
-    movement,
-    parry,
-    reaction,
-    roster,
-    shields,
-    skills,
-    surprise,
-    turns,
-)
-from app.rules.harp.commands import (
+from app.rules.harp import roster
+from app.rules.harp.attack import attack, critical, dodge, fumble, harass, missile, parry
+from app.rules.harp.bonuses import shields
+from app.rules.harp.contract.commands.care import Damage, Edit, EffectAdd, EffectRemove, Heal, SaveOrResist
+from app.rules.harp.contract.commands.command import (
     ActNow,
     Add,
     Attack,
@@ -69,8 +47,7 @@ from app.rules.harp.commands import (
     Wait,
     WildAttack,
 )
-from app.rules.harp.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal, SaveOrResist
-from app.rules.harp.commands_defence import (
+from app.rules.harp.contract.commands.defence import (
     Disengage,
     Dodge,
     FullParry,
@@ -81,7 +58,7 @@ from app.rules.harp.commands_defence import (
     PlantShield,
     RollParry,
 )
-from app.rules.harp.commands_movement import (
+from app.rules.harp.contract.commands.movement import (
     Charge,
     Draw,
     Hold,
@@ -94,11 +71,18 @@ from app.rules.harp.commands_movement import (
     Shoot,
     Stand,
 )
-from app.rules.harp.commands_skills import Bandage, FirstAid, Manoeuvre
-from app.rules.harp.events import Event
-from app.rules.harp.result import Result
-from app.rules.harp.state import Encounter
-from app.rules.harp.tables import HarpTables
+from app.rules.harp.contract.commands.skills import Bandage, FirstAid, Manoeuvre
+from app.rules.harp.contract.events.event import Event
+from app.rules.harp.contract.evolve import evolve
+from app.rules.harp.contract.result import Result
+from app.rules.harp.ground import gear
+from app.rules.harp.interception import cut_in, reaction
+from app.rules.harp.movement import charge, disengage, free_attack, movement
+from app.rules.harp.skills import first_aid, skills
+from app.rules.harp.table.state import Encounter
+from app.rules.harp.table.tables import HarpTables
+from app.rules.harp.turns import initiative, interception, surprise, turns
+from app.rules.harp.wounds import care
 from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
 

@@ -8,7 +8,8 @@ from hypothesis.strategies import SearchStrategy
 
 from app.rules.common.identity import ExternalRef, Identity
 from app.rules.common.measures import Distance
-from app.rules.harp.commands import (
+from app.rules.harp.contract.commands.care import Edit, EffectAdd, SaveOrResist
+from app.rules.harp.contract.commands.command import (
     Add,
     Attack,
     Command,
@@ -21,12 +22,11 @@ from app.rules.harp.commands import (
     Surprise,
     Sync,
 )
-from app.rules.harp.commands_care import Edit, EffectAdd, SaveOrResist
-from app.rules.harp.events import Event
-from app.rules.harp.events_care import Healed
-from app.rules.harp.guard import Share
-from app.rules.harp.options import Options
-from app.rules.harp.sheet import (
+from app.rules.harp.contract.events.care import Healed
+from app.rules.harp.contract.events.event import Event
+from app.rules.harp.table.guard import Share
+from app.rules.harp.table.options import Options
+from app.rules.harp.table.sheet import (
     AdditionalCritical,
     ArmourWorn,
     Bonuses,
@@ -38,8 +38,8 @@ from app.rules.harp.sheet import (
     Talent,
     TalentEffect,
 )
-from app.rules.harp.situation import IntoMelee, Situation
-from app.rules.harp.state import Combatant, Encounter, GlobalModifier
+from app.rules.harp.table.situation import IntoMelee, Situation
+from app.rules.harp.table.state import Combatant, Encounter, GlobalModifier
 from app.rules.resolution.play import Completed
 from tests.rules.conformance.playing import Making, Playing, often
 

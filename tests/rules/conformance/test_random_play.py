@@ -20,7 +20,7 @@ from app.narration.catalogue import CATALOGUES
 from app.persistence.codec import ANSWERS
 from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocument, RulesError
 from app.rules.d20.ahead import candidates as d20_candidates
-from app.rules.harp import candidates as harp_candidates
+from app.rules.harp.ahead import candidates as harp_candidates
 from app.rules.registry import RULESETS
 from app.rules.resolution.answers import Answer, ChoiceAnswer, RollAnswer, fits
 from app.rules.resolution.candidates import consider

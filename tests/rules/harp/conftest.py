@@ -4,8 +4,8 @@ import pytest
 
 from app.persistence.packs import Document, read_folder
 from app.rules.harp.ruleset import Harp
-from app.rules.harp.tables import HarpTables
-from app.rules.harp.tables_build import build_tables
+from app.rules.harp.table.tables import HarpTables
+from app.rules.harp.table.tables_build import build_tables
 from app.shipped import shipped
 from tests.rules.harp.fight import Fight
 

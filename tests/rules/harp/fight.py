@@ -7,12 +7,12 @@ import pytest
 
 from app.rules.common.errors import FailedCheck, Illegal
 from app.rules.common.identity import Identity
-from app.rules.harp.commands import Add, Attack, Situation, Step
-from app.rules.harp.events import Event
-from app.rules.harp.options import Options
+from app.rules.harp.contract.commands.command import Add, Attack, Situation, Step
+from app.rules.harp.contract.events.event import Event
 from app.rules.harp.ruleset import Harp
-from app.rules.harp.sheet import Sheet, SheetWeapon
-from app.rules.harp.state import Combatant, Encounter, GlobalModifier
+from app.rules.harp.table.options import Options
+from app.rules.harp.table.sheet import Sheet, SheetWeapon
+from app.rules.harp.table.state import Combatant, Encounter, GlobalModifier
 from app.rules.resolution.given import Given, by_default
 from app.rules.resolution.play import ChoiceEntry, Completed, RollEntry, Suspended, play
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from app.rules.common.errors import Illegal, UnknownCombatant
-from app.rules.harp.arms import UnknownSheetWeapon
-from app.rules.harp.sheet import AdditionalCritical, Part, Sheet, SheetWeapon, Talent, TalentEffect
-from app.rules.harp.state import Conditions, GlobalModifier, Wound
-from app.rules.harp.tables import UnknownModifier
+from app.rules.harp.table.arms import UnknownSheetWeapon
+from app.rules.harp.table.sheet import AdditionalCritical, Part, Sheet, SheetWeapon, Talent, TalentEffect
+from app.rules.harp.table.state import Conditions, GlobalModifier, Wound
+from app.rules.harp.table.tables import UnknownModifier
 from tests.rules.harp.fight import ORC, Fight
 
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from app.rules.common.errors import InvalidDocument
-from app.rules.harp.care import AmountUnclear
-from app.rules.harp.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal, SaveOrResist
-from app.rules.harp.sheet import Part, Resistances
-from app.rules.harp.state import Combatant, Conditions, WeaponState, Wound
+from app.rules.harp.contract.commands.care import Damage, Edit, EffectAdd, EffectRemove, Heal, SaveOrResist
+from app.rules.harp.table.sheet import Part, Resistances
+from app.rules.harp.table.state import Combatant, Conditions, WeaponState, Wound
+from app.rules.harp.wounds.care import AmountUnclear
 from tests.rules.harp.fight import ORC, Fight
 
 

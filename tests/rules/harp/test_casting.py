@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from app.persistence.packs import Document
-from app.rules.harp.commands import Remove
-from app.rules.harp.defence import defensive_bonus
-from app.rules.harp.figures import figures_of
-from app.rules.harp.options import CHAPTER
-from app.rules.harp.sheet import ArmourWorn, Bonuses, Sheet
-from app.rules.harp.tables_build import build_tables
+from app.rules.harp.ahead.figures import figures_of
+from app.rules.harp.bonuses.defence import defensive_bonus
+from app.rules.harp.contract.commands.command import Remove
+from app.rules.harp.table.options import CHAPTER
+from app.rules.harp.table.sheet import ArmourWorn, Bonuses, Sheet
+from app.rules.harp.table.tables_build import build_tables
 from tests.rules.harp.fight import DAFUR, Fight
 
 MAGE = Sheet(hits=40, bonuses=Bonuses())

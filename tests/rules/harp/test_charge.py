@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from app.rules.common.measures import Distance
-from app.rules.harp.charge import AwarenessMissing
-from app.rules.harp.commands import EndTurn, RollInitiative, Situation, Start
-from app.rules.harp.commands_movement import Charge, Move
-from app.rules.harp.distances import DistanceMissing, RateUnknown
-from app.rules.harp.sheet import SheetWeapon, ShieldCarried
-from app.rules.harp.state import Busy, Conditions, WeaponState
+from app.rules.harp.contract.commands.command import EndTurn, RollInitiative, Situation, Start
+from app.rules.harp.contract.commands.movement import Charge, Move
+from app.rules.harp.ground.distances import DistanceMissing, RateUnknown
+from app.rules.harp.movement.charge import AwarenessMissing
+from app.rules.harp.table.sheet import SheetWeapon, ShieldCarried
+from app.rules.harp.table.state import Busy, Conditions, WeaponState
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told, refused
 
 CHARGER = replace(DAFUR, bmr=9)

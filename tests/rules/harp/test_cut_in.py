@@ -8,7 +8,7 @@ import pytest
 from app.rules.common.grid.board import Grid
 from app.rules.common.grid.lengths import CellSize
 from app.rules.common.measures import Distance
-from app.rules.harp.commands import (
+from app.rules.harp.contract.commands.command import (
     Attack,
     Declare,
     EndTurn,
@@ -17,7 +17,7 @@ from app.rules.harp.commands import (
     Start,
     Wait,
 )
-from app.rules.harp.commands_defence import (
+from app.rules.harp.contract.commands.defence import (
     Disengage,
     Dodge,
     FullParry,
@@ -25,7 +25,7 @@ from app.rules.harp.commands_defence import (
     MultipleParry,
     PlantShield,
 )
-from app.rules.harp.commands_movement import (
+from app.rules.harp.contract.commands.movement import (
     Charge,
     Draw,
     Hold,
@@ -38,13 +38,13 @@ from app.rules.harp.commands_movement import (
     Shoot,
     Stand,
 )
-from app.rules.harp.commands_skills import FirstAid, Manoeuvre
-from app.rules.harp.guard import Share, Withdrawal
-from app.rules.harp.sheet import Bonuses, Sheet, SheetWeapon, ShieldCarried, Skills
-from app.rules.harp.situation import Situation
-from app.rules.harp.state import Busy, Combatant, Conditions, WeaponState, Wound
-from app.rules.harp.turns import DECLARABLE
-from app.rules.harp.ways import PathMissing
+from app.rules.harp.contract.commands.skills import FirstAid, Manoeuvre
+from app.rules.harp.ground.ways import PathMissing
+from app.rules.harp.table.guard import Share, Withdrawal
+from app.rules.harp.table.sheet import Bonuses, Sheet, SheetWeapon, ShieldCarried, Skills
+from app.rules.harp.table.situation import Situation
+from app.rules.harp.table.state import Busy, Combatant, Conditions, WeaponState, Wound
+from app.rules.harp.turns.turns import DECLARABLE
 from tests.rules.harp.fight import AXE, Fight, refused
 
 FAR = Situation(distance=Distance(20, "m"))

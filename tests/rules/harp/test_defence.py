@@ -5,11 +5,11 @@ from typing import cast
 import pytest
 
 from app.persistence.packs import Document
-from app.rules.harp.arms import wield
-from app.rules.harp.commands import Situation, Strike
-from app.rules.harp.defence import armour_type, defence_score, manoeuvre_penalty
+from app.rules.harp.bonuses.defence import armour_type, defence_score, manoeuvre_penalty
+from app.rules.harp.contract.commands.command import Situation, Strike
 from app.rules.harp.ruleset import Harp
-from app.rules.harp.sheet import (
+from app.rules.harp.table.arms import wield
+from app.rules.harp.table.sheet import (
     ArmourWorn,
     Bonuses,
     Part,
@@ -20,7 +20,7 @@ from app.rules.harp.sheet import (
     Talent,
     TalentEffect,
 )
-from app.rules.harp.tables_build import build_tables
+from app.rules.harp.table.tables_build import build_tables
 from tests.rules.harp.fight import Fight
 
 FOE = Sheet(

@@ -6,10 +6,10 @@ import pytest
 
 from app.rules.common.measures import Distance
 from app.rules.common.modifiers import Modifier
-from app.rules.harp.commands import Attack, EndTurn, RollInitiative, Start
-from app.rules.harp.commands_defence import Disengage
-from app.rules.harp.disengage import ParryNotGiven
-from app.rules.harp.state import Conditions, Wound
+from app.rules.harp.contract.commands.command import Attack, EndTurn, RollInitiative, Start
+from app.rules.harp.contract.commands.defence import Disengage
+from app.rules.harp.movement.disengage import ParryNotGiven
+from app.rules.harp.table.state import Conditions, Wound
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told, refused
 
 FLEET = replace(DAFUR, bmr=12)

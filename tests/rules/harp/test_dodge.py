@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from app.rules.common.dice import Throw
-from app.rules.harp.commands import Attack, EndTurn, RollInitiative, Start, Strike, Wait
-from app.rules.harp.commands_defence import Dodge, InstinctiveDodge
-from app.rules.harp.manoeuvre import manoeuvre_bonus, manoeuvre_roll
-from app.rules.harp.sheet import ArmourWorn, Bonuses, Sheet, SheetWeapon, Skills
-from app.rules.harp.state import Combatant, Conditions, Encounter, Wound
+from app.rules.harp.contract.commands.command import Attack, EndTurn, RollInitiative, Start, Strike, Wait
+from app.rules.harp.contract.commands.defence import Dodge, InstinctiveDodge
+from app.rules.harp.skills.manoeuvre import manoeuvre_bonus, manoeuvre_roll
+from app.rules.harp.table.sheet import ArmourWorn, Bonuses, Sheet, SheetWeapon, Skills
+from app.rules.harp.table.state import Combatant, Conditions, Encounter, Wound
 from tests.rules.harp.fight import ORC, Fight, Told, refused
 
 BOWMAN = replace(ORC, weapons=(*ORC.weapons, SheetWeapon("bow", "short-bow", ob=60)))

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from app.rules.common.errors import DieOutOfRange, Illegal, InvalidAnswer, InvalidDocument
-from app.rules.harp.commands import ResistStun
-from app.rules.harp.effects import of_critical, take_hits
-from app.rules.harp.events import (
+from app.rules.harp.contract.commands.command import ResistStun
+from app.rules.harp.contract.effects import of_critical, take_hits
+from app.rules.harp.contract.events.event import (
     CriticalSuffered,
     FellUnconscious,
     HitsTaken,
@@ -17,9 +17,9 @@ from app.rules.harp.events import (
     Stunned,
     Wounded,
 )
-from app.rules.harp.sheet import Sheet, SheetWeapon
-from app.rules.harp.state import Conditions
-from app.rules.harp.tables import CriticalEffects
+from app.rules.harp.table.sheet import Sheet, SheetWeapon
+from app.rules.harp.table.state import Conditions
+from app.rules.harp.table.tables import CriticalEffects
 from tests.rules.harp.fight import ORC, Fight
 
 

@@ -9,13 +9,13 @@ from app.persistence.packs import Document
 from app.rules.common.errors import InvalidDocument
 from app.rules.common.identity import Identity
 from app.rules.common.tables import InvalidPack
-from app.rules.harp.commands import Add, Attack, EndTurn
-from app.rules.harp.commands_care import EffectAdd, SaveOrResist
-from app.rules.harp.commands_defence import FullParry, Parry
-from app.rules.harp.sheet import Sheet, SheetWeapon
-from app.rules.harp.state import Wound
-from app.rules.harp.tables_build import build_tables
-from app.rules.harp.tables_errors import UnknownTable
+from app.rules.harp.contract.commands.care import EffectAdd, SaveOrResist
+from app.rules.harp.contract.commands.command import Add, Attack, EndTurn
+from app.rules.harp.contract.commands.defence import FullParry, Parry
+from app.rules.harp.table.sheet import Sheet, SheetWeapon
+from app.rules.harp.table.state import Wound
+from app.rules.harp.table.tables_build import build_tables
+from app.rules.harp.table.tables_errors import UnknownTable
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told, refused
 
 HELD = {"resist the stun": "no"}

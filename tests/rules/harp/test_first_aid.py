@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from app.rules.common.measures import Distance
-from app.rules.harp.commands import EndTurn, Remove, RollInitiative, Start
-from app.rules.harp.commands_care import Damage, EffectAdd
-from app.rules.harp.commands_movement import Move
-from app.rules.harp.commands_skills import FirstAid
-from app.rules.harp.sheet import Part, Sheet, Skills
+from app.rules.harp.contract.commands.care import Damage, EffectAdd
+from app.rules.harp.contract.commands.command import EndTurn, Remove, RollInitiative, Start
+from app.rules.harp.contract.commands.movement import Move
+from app.rules.harp.contract.commands.skills import FirstAid
+from app.rules.harp.table.sheet import Part, Sheet, Skills
 from tests.rules.harp.fight import Fight, Told, refused
 
 HEALER = Sheet(hits=40, db=0, armour_type=1, skills=Skills(first_aid=35))

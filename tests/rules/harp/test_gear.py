@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from app.rules.common.measures import Distance
-from app.rules.harp.commands import Declare, EndTurn, RollInitiative, Situation, Start
-from app.rules.harp.commands_care import EffectAdd
-from app.rules.harp.commands_defence import InstinctiveDodge
-from app.rules.harp.commands_movement import Draw, Hold, Ready, Reload, Shoot, Stand
-from app.rules.harp.gear import DurationOutOfRange
-from app.rules.harp.sheet import Sheet, SheetWeapon
-from app.rules.harp.state import Busy, Conditions, WeaponCondition, WeaponState
+from app.rules.harp.contract.commands.care import EffectAdd
+from app.rules.harp.contract.commands.command import Declare, EndTurn, RollInitiative, Situation, Start
+from app.rules.harp.contract.commands.defence import InstinctiveDodge
+from app.rules.harp.contract.commands.movement import Draw, Hold, Ready, Reload, Shoot, Stand
+from app.rules.harp.ground.gear import DurationOutOfRange
+from app.rules.harp.table.sheet import Sheet, SheetWeapon
+from app.rules.harp.table.state import Busy, Conditions, WeaponCondition, WeaponState
 from tests.rules.harp.fight import ORC, Fight, Told, refused
 
 GUARD = Sheet(

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from app.rules.common.measures import Distance
-from app.rules.harp.commands import EndTurn, Intercept, RollInitiative, Situation, Start
-from app.rules.harp.commands_movement import PushShooter, Shoot
-from app.rules.harp.harass import BonusesMissing
-from app.rules.harp.sheet import ArmourWorn, Bonuses, Sheet, SheetWeapon
+from app.rules.harp.attack.harass import BonusesMissing
+from app.rules.harp.contract.commands.command import EndTurn, Intercept, RollInitiative, Situation, Start
+from app.rules.harp.contract.commands.movement import PushShooter, Shoot
+from app.rules.harp.table.sheet import ArmourWorn, Bonuses, Sheet, SheetWeapon
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told, refused
 
 ARCHER = Sheet(

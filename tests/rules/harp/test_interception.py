@@ -6,12 +6,19 @@ import pytest
 
 from app.rules.common.errors import Illegal
 from app.rules.common.measures import Distance
-from app.rules.harp.commands import Attack, Declare, EndTurn, Intercept, RollInitiative, Start
-from app.rules.harp.commands_movement import Charge, Move
-from app.rules.harp.distances import RateUnknown
-from app.rules.harp.options import Options
-from app.rules.harp.sheet import ArmourWorn, SheetWeapon, ShieldCarried
-from app.rules.harp.state import Conditions, WeaponState, Wound
+from app.rules.harp.contract.commands.command import (
+    Attack,
+    Declare,
+    EndTurn,
+    Intercept,
+    RollInitiative,
+    Start,
+)
+from app.rules.harp.contract.commands.movement import Charge, Move
+from app.rules.harp.ground.distances import RateUnknown
+from app.rules.harp.table.options import Options
+from app.rules.harp.table.sheet import ArmourWorn, SheetWeapon, ShieldCarried
+from app.rules.harp.table.state import Conditions, WeaponState, Wound
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told, refused
 
 WARY = replace(DAFUR, db=70)

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from app.rules.harp.commands import EndTurn, RollInitiative, Start
-from app.rules.harp.commands_care import EffectAdd
-from app.rules.harp.commands_movement import Hold
-from app.rules.harp.commands_skills import Manoeuvre
-from app.rules.harp.manoeuvre import BonusesMissing
-from app.rules.harp.sheet import ArmourWorn, Bonuses, Part, Sheet, Skills
-from app.rules.harp.skills import ColumnEmpty
-from app.rules.harp.state import Activity
+from app.rules.harp.contract.commands.care import EffectAdd
+from app.rules.harp.contract.commands.command import EndTurn, RollInitiative, Start
+from app.rules.harp.contract.commands.movement import Hold
+from app.rules.harp.contract.commands.skills import Manoeuvre
+from app.rules.harp.skills.manoeuvre import BonusesMissing
+from app.rules.harp.skills.skills import ColumnEmpty
+from app.rules.harp.table.sheet import ArmourWorn, Bonuses, Part, Sheet, Skills
+from app.rules.harp.table.state import Activity
 from tests.rules.harp.fight import ORC, Fight, Told, refused
 
 SCOUT = Sheet(

@@ -7,13 +7,13 @@ import pytest
 
 from app.rules.common.errors import UnknownCombatant
 from app.rules.common.measures import Distance
-from app.rules.harp.commands import EndTurn, RollInitiative, Situation, Start
-from app.rules.harp.commands_movement import Reload, Shoot
-from app.rules.harp.distances import DistanceMissing
-from app.rules.harp.missile import StraysUnclear
-from app.rules.harp.sheet import Part, Sheet, SheetWeapon
-from app.rules.harp.situation import IntoMelee
-from app.rules.harp.state import Conditions
+from app.rules.harp.attack.missile import StraysUnclear
+from app.rules.harp.contract.commands.command import EndTurn, RollInitiative, Situation, Start
+from app.rules.harp.contract.commands.movement import Reload, Shoot
+from app.rules.harp.ground.distances import DistanceMissing
+from app.rules.harp.table.sheet import Part, Sheet, SheetWeapon
+from app.rules.harp.table.situation import IntoMelee
+from app.rules.harp.table.state import Conditions
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told, refused
 
 ARCHER = Sheet(

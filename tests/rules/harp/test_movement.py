@@ -7,15 +7,15 @@ import pytest
 
 from app.rules.common.measures import Distance
 from app.rules.common.modifiers import Modifier
-from app.rules.harp.arms import wield
-from app.rules.harp.commands import EndTurn, RollInitiative, Situation, Start
-from app.rules.harp.commands_movement import Move, MoveAndAttack, Run
-from app.rules.harp.distances import DistanceMissing, DistanceNegative, RateUnknown
-from app.rules.harp.manoeuvre import manoeuvre_bonus
-from app.rules.harp.offence import parrying_bonus
-from app.rules.harp.sheet import SheetWeapon
-from app.rules.harp.state import Conditions
-from app.rules.harp.ways import LeavesUnclear
+from app.rules.harp.bonuses.offence import parrying_bonus
+from app.rules.harp.contract.commands.command import EndTurn, RollInitiative, Situation, Start
+from app.rules.harp.contract.commands.movement import Move, MoveAndAttack, Run
+from app.rules.harp.ground.distances import DistanceMissing, DistanceNegative, RateUnknown
+from app.rules.harp.ground.ways import LeavesUnclear
+from app.rules.harp.skills.manoeuvre import manoeuvre_bonus
+from app.rules.harp.table.arms import wield
+from app.rules.harp.table.sheet import SheetWeapon
+from app.rules.harp.table.state import Conditions
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told, refused
 
 RUNNER = replace(DAFUR, bmr=9)

@@ -5,11 +5,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from app.rules.harp.arms import wield
-from app.rules.harp.commands import Attack
-from app.rules.harp.commands_defence import Parry
-from app.rules.harp.outlook import OUTLOOK
-from app.rules.harp.tables import Cell, HarpTables
+from app.rules.harp.ahead.outlook import OUTLOOK
+from app.rules.harp.contract.commands.command import Attack
+from app.rules.harp.contract.commands.defence import Parry
+from app.rules.harp.table.arms import wield
+from app.rules.harp.table.tables import Cell, HarpTables
 from app.rules.resolution.chances import Odds
 from app.rules.resolution.odds import Effort
 from tests.rules.harp.fight import DAFUR, Fight

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from app.rules.harp.commands import Attack, Declare, EndTurn, RollInitiative, Start, Strike
-from app.rules.harp.commands_defence import Dodge, FullParry, MultipleParry, Parry
-from app.rules.harp.guard import Share
-from app.rules.harp.sheet import SheetWeapon
-from app.rules.harp.state import Conditions, GlobalModifier, Wound
+from app.rules.harp.contract.commands.command import Attack, Declare, EndTurn, RollInitiative, Start, Strike
+from app.rules.harp.contract.commands.defence import Dodge, FullParry, MultipleParry, Parry
+from app.rules.harp.table.guard import Share
+from app.rules.harp.table.sheet import SheetWeapon
+from app.rules.harp.table.state import Conditions, GlobalModifier, Wound
 from app.rules.resolution.play import RollEntry
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told, refused
 

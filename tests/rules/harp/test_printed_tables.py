@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from app.rules.harp.tables import ARMOUR_TYPES, TABLE_END, HarpTables
+from app.rules.harp.table.tables import ARMOUR_TYPES, TABLE_END, HarpTables
 from app.shipped import shipped
 
 SEEDS = shipped("seed_data")

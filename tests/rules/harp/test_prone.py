@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from app.rules.harp.commands import Declare, RollInitiative, Start
-from app.rules.harp.commands_care import Damage, Edit, EffectAdd, EffectRemove, Heal
-from app.rules.harp.commands_movement import Stand
+from app.rules.harp.contract.commands.care import Damage, Edit, EffectAdd, EffectRemove, Heal
+from app.rules.harp.contract.commands.command import Declare, RollInitiative, Start
+from app.rules.harp.contract.commands.movement import Stand
 from tests.rules.harp.fight import ORC, Fight, refused
 
 

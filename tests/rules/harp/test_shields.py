@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from app.rules.common.errors import InvalidDocument
-from app.rules.harp.commands import Attack, EndTurn, RollInitiative, Start, Strike
-from app.rules.harp.commands_defence import Disengage, Parry, PlantShield
-from app.rules.harp.sheet import (
+from app.rules.harp.contract.commands.command import Attack, EndTurn, RollInitiative, Start, Strike
+from app.rules.harp.contract.commands.defence import Disengage, Parry, PlantShield
+from app.rules.harp.table.sheet import (
     ArmourWorn,
     Bonuses,
     Sheet,
@@ -17,8 +17,8 @@ from app.rules.harp.sheet import (
     Talent,
     TalentEffect,
 )
-from app.rules.harp.state import Conditions
-from app.rules.harp.tables import UnknownModifier
+from app.rules.harp.table.state import Conditions
+from app.rules.harp.table.tables import UnknownModifier
 from tests.rules.harp.fight import ORC, Fight, Told, refused
 
 SWORD = SheetWeapon("sword", "long-sword", ob=60)

@@ -6,14 +6,14 @@ import pytest
 
 from app.rules.common.measures import Distance
 from app.rules.common.modifiers import Tally
-from app.rules.harp.commands import Surprise
-from app.rules.harp.commands_defence import Dodge
-from app.rules.harp.commands_movement import Shoot
-from app.rules.harp.commands_skills import Manoeuvre
-from app.rules.harp.sheet import Bonuses, Sheet, SheetWeapon
-from app.rules.harp.situation import Situation
-from app.rules.harp.state import GlobalModifier
-from app.rules.harp.surroundings import check_environment
+from app.rules.harp.contract.commands.command import Surprise
+from app.rules.harp.contract.commands.defence import Dodge
+from app.rules.harp.contract.commands.movement import Shoot
+from app.rules.harp.contract.commands.skills import Manoeuvre
+from app.rules.harp.ground.surroundings import check_environment
+from app.rules.harp.table.sheet import Bonuses, Sheet, SheetWeapon
+from app.rules.harp.table.situation import Situation
+from app.rules.harp.table.state import GlobalModifier
 from tests.rules.harp.fight import ORC, Fight, refused
 
 RANGER = Sheet(

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from app.rules.common.tables import OffTable
-from app.rules.harp.tables import (
+from app.rules.harp.table.tables import (
     SEVERITIES,
     SIZES,
     TABLE_END,

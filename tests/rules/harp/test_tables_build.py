@@ -7,7 +7,7 @@ import pytest
 
 from app.persistence.packs import Document
 from app.rules.common.tables import InvalidPack
-from app.rules.harp.tables_build import build_tables
+from app.rules.harp.table.tables_build import build_tables
 
 REMOVED = object()
 

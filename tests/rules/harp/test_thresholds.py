@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from app.rules.common.measures import Distance
-from app.rules.harp.commands import EndTurn, Intercept, RollInitiative, Start, Surprise
-from app.rules.harp.commands_care import Damage, Heal
-from app.rules.harp.commands_defence import Disengage, Parry
-from app.rules.harp.commands_movement import Charge, Move, MoveAndAttack, Run, Shoot
-from app.rules.harp.sheet import Bonuses, Sheet, SheetWeapon
-from app.rules.harp.situation import Situation
-from app.rules.harp.wounds import level_of
+from app.rules.harp.contract.commands.care import Damage, Heal
+from app.rules.harp.contract.commands.command import EndTurn, Intercept, RollInitiative, Start, Surprise
+from app.rules.harp.contract.commands.defence import Disengage, Parry
+from app.rules.harp.contract.commands.movement import Charge, Move, MoveAndAttack, Run, Shoot
+from app.rules.harp.table.sheet import Bonuses, Sheet, SheetWeapon
+from app.rules.harp.table.situation import Situation
+from app.rules.harp.table.wounds import level_of
 from tests.rules.harp.fight import Fight, Told, refused
 
 FIGHTER = Sheet(

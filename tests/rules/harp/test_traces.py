@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.rules.harp.commands_care import EffectAdd
-from app.rules.harp.state import Conditions
+from app.rules.harp.contract.commands.care import EffectAdd
+from app.rules.harp.table.state import Conditions
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told
 
 LAIN_STILL = {"resist the stun": "no"}

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.rules.common.errors import Illegal
-from app.rules.harp.commands import (
+from app.rules.harp.contract.commands.command import (
     ActNow,
     Declare,
     End,
@@ -18,9 +18,9 @@ from app.rules.harp.commands import (
     Surprise,
     Wait,
 )
-from app.rules.harp.sheet import Bonuses, Sheet, SheetWeapon, ShieldCarried
-from app.rules.harp.state import Conditions, Wound
-from app.rules.harp.turns import OrderIncomplete, UnknownAction
+from app.rules.harp.table.sheet import Bonuses, Sheet, SheetWeapon, ShieldCarried
+from app.rules.harp.table.state import Conditions, Wound
+from app.rules.harp.turns.turns import OrderIncomplete, UnknownAction
 from tests.rules.harp.fight import DAFUR, ORC, Fight, Told, refused
 
 

@@ -1,0 +1,68 @@
+"""What damage, healing and a GM's word bring about."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from app.rules.harp.contract.commands.care import EffectName, Resistance
+from app.rules.harp.table.state import Combatant
+
+
+@dataclass(frozen=True, slots=True)
+class Healed:
+    """``bleeding`` and ``penalty`` are what was taken away, 0 or more."""
+
+    target: str
+    hits: int
+    bleeding: int
+    penalty: int
+    type: Literal["healed"] = "healed"
+
+
+@dataclass(frozen=True, slots=True)
+class Revived:
+    """Called back from death by the GM's word (DH-26)."""
+
+    target: str
+    type: Literal["revived"] = "revived"
+
+
+@dataclass(frozen=True, slots=True)
+class CameTo:
+    """Above 0 hits again and no longer unconscious."""
+
+    target: str
+    type: Literal["came_to"] = "came_to"
+
+
+@dataclass(frozen=True, slots=True)
+class FellDown:
+    """On the ground, awake or not."""
+
+    target: str
+    type: Literal["fell_down"] = "fell_down"
+
+
+@dataclass(frozen=True, slots=True)
+class EffectEnded:
+    target: str
+    effect: EffectName
+    type: Literal["effect_ended"] = "effect_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Resisted:
+    target: str
+    resistance: Resistance
+    success: bool
+    type: Literal["resisted"] = "resisted"
+
+
+@dataclass(frozen=True, slots=True)
+class CombatantEdited:
+    """``combatant`` as the GM wants it."""
+
+    combatant: Combatant
+    type: Literal["combatant_edited"] = "combatant_edited"
+
+
+CareEvent: TypeAlias = Healed | Revived | CameTo | FellDown | EffectEnded | Resisted | CombatantEdited

@@ -1,0 +1,114 @@
+"""What can happen to a combatant's defence; every event tells of ``actor``'s own."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from app.rules.harp.table.guard import ParryPoints
+
+
+@dataclass(frozen=True, slots=True)
+class ParryTaken:
+    """The parries now in force, in place of earlier ones; ``ob_spent`` is taken from own attacks."""
+
+    actor: str
+    parries: tuple[ParryPoints, ...]
+    ob_spent: int
+    type: Literal["parry_taken"] = "parry_taken"
+
+
+@dataclass(frozen=True, slots=True)
+class ParryHeld:
+    """The roll of a full parry came off."""
+
+    actor: str
+    opponent: str
+    type: Literal["parry_held"] = "parry_held"
+
+
+@dataclass(frozen=True, slots=True)
+class ParryFailed:
+    """The roll of a full parry was a fumble: neither its points nor its bonus count."""
+
+    actor: str
+    opponent: str
+    type: Literal["parry_failed"] = "parry_failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Dodged:
+    """``bonus`` is added to DB until the next own turn begins."""
+
+    actor: str
+    bonus: int
+    instinctive: bool
+    type: Literal["dodged"] = "dodged"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionOwed:
+    """The action of the next own turn is used already (H-DOD-2)."""
+
+    actor: str
+    type: Literal["action_owed"] = "action_owed"
+
+
+@dataclass(frozen=True, slots=True)
+class ShieldUsed:
+    """The shield has met one of the attacks it can meet in a round."""
+
+    actor: str
+    type: Literal["shield_used"] = "shield_used"
+
+
+@dataclass(frozen=True, slots=True)
+class ShieldPlanted:
+    actor: str
+    cover: str
+    type: Literal["shield_planted"] = "shield_planted"
+
+
+@dataclass(frozen=True, slots=True)
+class ShieldTakenUp:
+    actor: str
+    type: Literal["shield_taken_up"] = "shield_taken_up"
+
+
+@dataclass(frozen=True, slots=True)
+class DisengageBegun:
+    actor: str
+    opponent: str
+    type: Literal["disengage_begun"] = "disengage_begun"
+
+
+@dataclass(frozen=True, slots=True)
+class DisengageSpoiled:
+    """The opponent did damage: the disengagement starts over (DH-37)."""
+
+    actor: str
+    opponent: str
+    type: Literal["disengage_spoiled"] = "disengage_spoiled"
+
+
+@dataclass(frozen=True, slots=True)
+class Disengaged:
+    """``distance_cm`` is None where nobody has stated it and the sheet has no BMR."""
+
+    actor: str
+    opponent: str
+    distance_cm: int | None
+    type: Literal["disengaged"] = "disengaged"
+
+
+DefenceEvent: TypeAlias = (
+    ParryTaken
+    | ParryHeld
+    | ParryFailed
+    | Dodged
+    | ActionOwed
+    | ShieldUsed
+    | ShieldPlanted
+    | ShieldTakenUp
+    | DisengageBegun
+    | DisengageSpoiled
+    | Disengaged
+)

@@ -1,0 +1,32 @@
+"""What comes of skills: manoeuvres and first aid."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from app.rules.harp.contract.commands.skills import Characteristic
+from app.rules.harp.table.sheet import Skill
+
+
+@dataclass(frozen=True, slots=True)
+class ManoeuvreMade:
+    """``figure`` of the table's ``column``; ``success`` where a total was to be reached, else None."""
+
+    actor: str
+    using: Skill | Characteristic
+    column: Literal["percentage", "bonus", "rr"]
+    figure: int
+    success: bool | None = None
+    type: Literal["manoeuvre_made"] = "manoeuvre_made"
+
+
+@dataclass(frozen=True, slots=True)
+class FirstAidGiven:
+    """``bleeding`` is how much of it stopped, hits a round; 0 is a failure."""
+
+    actor: str
+    target: str
+    bleeding: int
+    type: Literal["first_aid_given"] = "first_aid_given"
+
+
+SkillEvent: TypeAlias = ManoeuvreMade | FirstAidGiven
