@@ -43,9 +43,9 @@ from app.config import Settings, load_settings
 from app.persistence.session import Database
 from app.services.assembly import assemble
 from app.services.background import working
-from app.services.egress import Egress
-from app.services.estoc import ENGINE_VERSION
-from app.services.settling import keep_settling
+from app.services.base.service import ENGINE_VERSION
+from app.services.outgoing.egress import Egress
+from app.services.play.timeouts import keep_settling
 
 EXPOSED = [
     "ETag",

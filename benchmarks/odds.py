@@ -15,9 +15,9 @@ from app.rules.resolution.chances import Odds
 from app.rules.resolution.given import nobody
 from app.rules.resolution.odds import Question, Said, odds_of
 from app.rules.resolution.play import Completed, play
-from app.services.library import Shelf
-from app.services.odds import effort_among
-from app.services.scenarios.fair import fair_dice
+from app.services.ahead.odds import effort_among
+from app.services.dice.seeded import fair_dice
+from app.services.packs.cache import Shelf
 
 FIGHTER = {
     "hp": 90,

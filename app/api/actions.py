@@ -16,14 +16,15 @@ from app.api.languages import wanted_by
 from app.api.requests import Called, Cursor, Granted, Limit, Service
 from app.api.schemas.actions import ActionResult
 from app.persistence.play_queries import with_events
-from app.services import answering, encounters
-from app.services.acting import act
-from app.services.once import Reply
-from app.services.playing import Refusal
-from app.services.referring import SentBefore
-from app.services.results import group_body
-from app.services.resuming import Acted
-from app.services.sent_before import Earlier, actions_called, earlier_answer
+from app.services.access.idempotency import Reply
+from app.services.play import answers as answering
+from app.services.play import encounters
+from app.services.play.actions import act
+from app.services.play.external_refs import SentBefore
+from app.services.play.results import group_body
+from app.services.play.run import Refusal
+from app.services.play.sent_before import Earlier, actions_called, earlier_answer
+from app.services.play.suspension import Acted
 
 router = APIRouter()
 

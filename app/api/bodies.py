@@ -14,26 +14,26 @@ from app.rules.common.errors import Invalid, InvalidDocument, Problem
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import ExternalRef
 from app.rules.resolution.given import Option
-from app.services.acting import ActionRequest, Asked
-from app.services.answering import GivenAnswer, Override
-from app.services.campaigns import CampaignBody, CampaignEdit
-from app.services.copying import CloneBody
-from app.services.devices import DeviceBody, DeviceTokenBody
-from app.services.dice_policy import Privacy
-from app.services.dice_proof import DiceRotationBody, SaltBody
-from app.services.encounters import EncounterBody
-from app.services.once import Claim
-from app.services.previewing import Look
-from app.services.refusals import TooManyDice
-from app.services.resolving import ResolveBody
-from app.services.settings import Edit
+from app.services.access.campaigns import CampaignBody, CampaignEdit
+from app.services.access.devices import DeviceBody, DeviceTokenBody
+from app.services.access.idempotency import Claim
+from app.services.access.table_tokens import TokenBody, TokensBody
+from app.services.access.tickets import TicketBody
+from app.services.access.tokens import Grant
+from app.services.ahead.previews import Look
+from app.services.base.refusals import TooManyDice
+from app.services.dice.policy import Privacy
+from app.services.outgoing.webhooks import ResumptionBody, RotationBody, WebhookBody
+from app.services.play.actions import ActionRequest, Asked
+from app.services.play.answers import GivenAnswer, Override
+from app.services.play.copies import CloneBody
+from app.services.play.encounters import EncounterBody
+from app.services.play.resolve import ResolveBody
+from app.services.play.settings import Edit
+from app.services.play.sync import SyncBody
+from app.services.play.undo import Steps
+from app.services.proof.proof import DiceRotationBody, SaltBody
 from app.services.simulations.order import ORDER
-from app.services.syncing import SyncBody
-from app.services.table_tokens import TokenBody, TokensBody
-from app.services.tickets import TicketBody
-from app.services.tokens import Grant
-from app.services.undoing import Steps
-from app.services.webhooks import ResumptionBody, RotationBody, WebhookBody
 
 MAX_DICE = 100
 IN_PLAY = ("hits", "at", "facing", "elevation", "cells", "hp", "sheathed", "mount")

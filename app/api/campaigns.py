@@ -9,8 +9,8 @@ from app.api.bodies import CAMPAIGN, CAMPAIGN_EDIT
 from app.api.documentation import body, documented, replies
 from app.api.requests import Granted, Service
 from app.api.schemas.encounters import Campaign, OpenedCampaign
-from app.services import campaigns
-from app.services.once import Reply
+from app.services.access import campaigns
+from app.services.access.idempotency import Reply
 
 router = APIRouter(tags=["campaigns"])
 

@@ -15,17 +15,17 @@ from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.combatants import SyncResult
 from app.api.schemas.encounters import Combatant
 from app.rules.common.errors import UnknownCombatant
-from app.services import encounters
-from app.services.acting import ActionRequest, Asked, act
-from app.services.changing import Wanted
-from app.services.ids import is_id
-from app.services.library import Shelf
-from app.services.once import Reply
-from app.services.refusals import NotFound
-from app.services.resuming import Acted
-from app.services.syncing import Synced, foresee_sync, sync
-from app.services.tags import Condition, digest_of
-from app.services.views import combatant_view
+from app.services.access.etags import Condition, digest_of
+from app.services.access.idempotency import Reply
+from app.services.base.ids import is_id
+from app.services.base.refusals import NotFound
+from app.services.packs.cache import Shelf
+from app.services.play import encounters
+from app.services.play.actions import ActionRequest, Asked, act
+from app.services.play.suspension import Acted
+from app.services.play.sync import Synced, foresee_sync, sync
+from app.services.play.transaction import Wanted
+from app.services.visibility.views import combatant_view
 
 router = APIRouter(tags=["combatants"])
 

@@ -11,8 +11,8 @@ from app.api.limits import address_of
 from app.api.requests import Granted, Service
 from app.api.schemas.tokens import DeviceCode, DeviceRequest, DeviceToken, Token
 from app.api.web_pages import web_page
-from app.services import devices
-from app.services.tokens import Grant
+from app.services.access import devices
+from app.services.access.tokens import Grant
 
 router = APIRouter(tags=["campaigns"])
 page = APIRouter(tags=["campaigns"])

@@ -9,8 +9,9 @@ from app.api.documentation import body, documented, replies
 from app.api.requests import Granted, Service
 from app.api.schemas.dice import DiceStatistics
 from app.api.web_pages import web_page
-from app.services import dice_proof, dice_statistics
-from app.services.proof_document import Epoch, Proof, Rotation
+from app.services.proof import proof as dice_proof
+from app.services.proof import statistics as dice_statistics
+from app.services.proof.document import Epoch, Proof, Rotation
 
 router = APIRouter(tags=["dice"])
 page = APIRouter(tags=["dice"])

@@ -9,7 +9,7 @@ from pathlib import Path
 from fastapi import APIRouter
 from starlette.responses import FileResponse, HTMLResponse, Response
 
-from app.services.refusals import NotFound
+from app.services.base.refusals import NotFound
 
 router = APIRouter(include_in_schema=False)
 

@@ -11,12 +11,13 @@ from app.api.bodies import CLONE, EDIT, ENCOUNTER
 from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.encounters import Encounter, Scenario
-from app.services import copying, encounters
-from app.services.json_value import Json
-from app.services.once import Reply
-from app.services.refusals import PreconditionMissing
+from app.services.access.idempotency import Reply
+from app.services.base.json_value import Json
+from app.services.base.refusals import PreconditionMissing
+from app.services.play import copies as copying
+from app.services.play import encounters
+from app.services.play.settings import edit_encounter
 from app.services.scenarios.export import export_encounter
-from app.services.settings import edit_encounter
 
 router = APIRouter(tags=["encounters"])
 

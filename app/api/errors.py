@@ -27,10 +27,8 @@ from app.rules.common.errors import (
     RulesError,
 )
 from app.rules.common.tables import InvalidPack
-from app.services.campaign_packs import problem_views
-from app.services.library import Library
-from app.services.previewing import checks_view
-from app.services.refusals import (
+from app.services.ahead.previews import checks_view
+from app.services.base.refusals import (
     ComputingBusy,
     DecisionOutdated,
     DecisionPending,
@@ -61,7 +59,9 @@ from app.services.refusals import (
     Unauthenticated,
     UploadsBusy,
 )
-from app.services.slots import CallerLeft
+from app.services.base.slots import CallerLeft
+from app.services.packs.cache import Library
+from app.services.packs.campaign_packs import problem_views
 
 MEDIA_TYPE = "application/problem+json"
 Json: TypeAlias = dict[str, Any]

@@ -13,10 +13,11 @@ from app.api.documentation import body, documented, replies
 from app.api.requests import Granted, Limit, Service
 from app.api.schemas.events import EventPage, StreamTicket
 from app.api.streaming import frame, streamed, streams_of
-from app.services import events, tickets
-from app.services.json_value import Json
-from app.services.refusals import Unauthenticated
-from app.services.tokens import Grant
+from app.services.access import tickets
+from app.services.access.tokens import Grant
+from app.services.base.json_value import Json
+from app.services.base.refusals import Unauthenticated
+from app.services.outgoing import events
 
 router = APIRouter(tags=["events"])
 

@@ -12,8 +12,8 @@ from app.api.documentation import documented, list_of, replies
 from app.api.problem_pages import PAGES, Page
 from app.api.requests import Cursor, Limit, Service
 from app.api.schemas.tables import Ping, ProblemPage, Ready
-from app.services.estoc import ENGINE_VERSION
-from app.services.refusals import NotFound
+from app.services.base.refusals import NotFound
+from app.services.base.service import ENGINE_VERSION
 
 router = APIRouter(tags=["health"])
 

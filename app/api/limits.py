@@ -11,7 +11,7 @@ from math import ceil, floor
 
 from starlette.requests import Request
 
-from app.services.refusals import TooManyRequests
+from app.services.base.refusals import TooManyRequests
 
 WINDOW = 60.0
 """Seconds in which a used up allowance grows back."""

@@ -8,9 +8,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.api.errors import internal_error
-from app.services.ids import new_id
-from app.services.slots import caller_leaves
-from app.services.tags import digest_of, names_tag
+from app.services.access.etags import digest_of, names_tag
+from app.services.base.ids import new_id
+from app.services.base.slots import caller_leaves
 
 log = logging.getLogger("estoc")
 _USABLE = re.compile(r"[\x21-\x7e]{1,100}")

@@ -8,13 +8,13 @@ from app.api.bodies import looking_in_turn
 from app.api.documentation import body, documented, drawn, replies
 from app.api.requests import Granted, Service
 from app.api.schemas.odds import Odds
-from app.services import encounters
-from app.services.estoc import Estoc
-from app.services.odds import reckon
-from app.services.odds_picture import draw_odds
-from app.services.odds_view import odds_view
-from app.services.previewing import Look
-from app.services.tokens import Grant
+from app.services.access.tokens import Grant
+from app.services.ahead.odds import reckon
+from app.services.ahead.odds_picture import draw_odds
+from app.services.ahead.odds_view import odds_view
+from app.services.ahead.previews import Look
+from app.services.base.service import Estoc
+from app.services.play import encounters
 
 router = APIRouter()
 

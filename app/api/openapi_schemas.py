@@ -9,7 +9,7 @@ from app.api.schemas.encounters import SeenCombatant, SeenEncounter
 from app.persistence.codec import Codec, codecs_of
 from app.rules.registry import RULESETS, Game
 from app.services.scenarios.document import Scenario
-from app.services.views import FIXED, derived_figures
+from app.services.visibility.views import FIXED, derived_figures
 
 Json: TypeAlias = dict[str, Any]
 """Any: JSON."""

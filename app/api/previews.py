@@ -10,10 +10,10 @@ from app.api.bodies import looking, looking_in_turn
 from app.api.documentation import DECISION_FIRST, body, documented, drawn, replies
 from app.api.requests import Granted, Service
 from app.api.schemas.previews import LegalActions, Preview
-from app.services import encounters
-from app.services.drawing import draw_map, drawn_ahead
-from app.services.legal_actions import MOST_OF_A_TYPE, USUAL_OF_A_TYPE, Question, legal_actions
-from app.services.previewing import look_ahead_in_turn
+from app.services.ahead.legal_actions import MOST_OF_A_TYPE, USUAL_OF_A_TYPE, Question, legal_actions
+from app.services.ahead.pictures import draw_map, drawn_ahead
+from app.services.ahead.previews import look_ahead_in_turn
+from app.services.play import encounters
 
 router = APIRouter()
 

@@ -11,9 +11,9 @@ from app.api.documentation import documented, replies
 from app.api.languages import locale_of, wanted_by
 from app.api.requests import Granted, Service
 from app.api.schemas.reports import Report
-from app.services.json_value import Json
-from app.services.report_text import html, markdown
-from app.services.reporting import report
+from app.services.base.json_value import Json
+from app.services.reports.report import report
+from app.services.reports.text import html, markdown
 
 router = APIRouter(tags=["encounters"])
 

@@ -19,14 +19,14 @@ from app.api.limits import Limits
 from app.api.roles import check_grant
 from app.api.uploads import Uploads
 from app.persistence.json_text import read_json
-from app.services.campaigns import admin_grant
-from app.services.changing import Wanted
-from app.services.estoc import Estoc
-from app.services.once import Claim, Reply, claim_of, shared
-from app.services.refusals import InvalidCursor, KeyInvalid, KeyMissing, Unauthenticated
-from app.services.roles import is_gm
-from app.services.tags import Condition, Viewing, digest_of, versions_in
-from app.services.tokens import Grant
+from app.services.access.campaigns import admin_grant
+from app.services.access.etags import Condition, Viewing, digest_of, versions_in
+from app.services.access.idempotency import Claim, Reply, claim_of, shared
+from app.services.access.roles import is_gm
+from app.services.access.tokens import Grant
+from app.services.base.refusals import InvalidCursor, KeyInvalid, KeyMissing, Unauthenticated
+from app.services.base.service import Estoc
+from app.services.play.transaction import Wanted
 
 MAX_BODY = 256 * 1024
 MAX_SYNC = 2 * 1024 * 1024

@@ -9,7 +9,7 @@ from app.api.documentation import ILLEGAL, body, documented, replies
 from app.api.requests import Granted, Service
 from app.api.schemas.actions import ActionResult
 from app.persistence.play_queries import with_events
-from app.services.resolving import resolve
+from app.services.play.resolve import resolve
 
 router = APIRouter(tags=["actions"])
 

@@ -4,9 +4,9 @@ A role may do no more than is said here; what it does with the combatants and nu
 decided further inside.
 """
 
-from app.services.refusals import Forbidden
-from app.services.roles import ADMIN, GMS, PLAYERS, ROLES, RUNNERS, TABLE, Role
-from app.services.tokens import Grant
+from app.services.access.roles import ADMIN, GMS, PLAYERS, ROLES, RUNNERS, TABLE, Role
+from app.services.access.tokens import Grant
+from app.services.base.refusals import Forbidden
 
 __all__ = ["ANYBODY", "MAY", "PLAY", "READ", "ROLES", "check_grant", "check_role"]
 

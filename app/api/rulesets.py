@@ -10,7 +10,7 @@ from app.api.documentation import documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.tables import Ruleset, RulesetSchema
 from app.rules.resolution.policies import MEANINGS, POLICIES
-from app.services.library import Shelf
+from app.services.packs.cache import Shelf
 
 router = APIRouter(tags=["rulesets"])
 

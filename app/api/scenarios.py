@@ -8,7 +8,7 @@ from app.api.documentation import body, documented, replies
 from app.api.languages import locale_of
 from app.api.requests import Granted, Service
 from app.api.schemas.scenarios import Transcript
-from app.services.scenario_runs import run_scenario
+from app.services.scenarios.runs import run_scenario
 
 router = APIRouter(tags=["encounters"])
 

@@ -15,8 +15,8 @@ from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.encounters import Scenario
 from app.api.schemas.simulations import Simulation, SimulationSummary
 from app.api.streaming import frame, streamed, streams_of
-from app.services.json_value import Json
-from app.services.once import Reply
+from app.services.access.idempotency import Reply
+from app.services.base.json_value import Json
 from app.services.simulations import asking
 from app.services.simulations.asking import Told
 from app.services.simulations.order import MOST_RUNS

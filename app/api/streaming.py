@@ -12,8 +12,8 @@ from sse_starlette.sse import SendTimeoutError
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from app.services.json_value import Json
-from app.services.refusals import TooManyStreams
+from app.services.base.json_value import Json
+from app.services.base.refusals import TooManyStreams
 
 log = logging.getLogger("estoc")
 

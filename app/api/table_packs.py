@@ -19,10 +19,11 @@ from app.api.schemas.tables import (
     TablePackVersion,
 )
 from app.persistence.packs import Document
-from app.services import campaign_packs, table_lookup
-from app.services.json_value import Json
-from app.services.once import Reply, claim_of
-from app.services.pack_choice import find_shelf
+from app.services.access.idempotency import Reply, claim_of
+from app.services.base.json_value import Json
+from app.services.packs import campaign_packs
+from app.services.packs import lookups as table_lookup
+from app.services.packs.choice import find_shelf
 
 router = APIRouter(tags=["tables"])
 

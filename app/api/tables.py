@@ -12,8 +12,8 @@ from app.api.documentation import documented, replies
 from app.api.requests import Granted, Service
 from app.api.schemas.tables import Lookup, Table, TableEntry
 from app.api.table_packs import PackVersion
-from app.services import table_lookup
-from app.services.pack_choice import find_shelf
+from app.services.packs import lookups as table_lookup
+from app.services.packs.choice import find_shelf
 
 router = APIRouter(tags=["tables"])
 

@@ -10,7 +10,7 @@ from app.api.bodies import TOKENS
 from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.tokens import IssuedTokens, Token
-from app.services import table_tokens
+from app.services.access import table_tokens
 
 router = APIRouter(tags=["campaigns"])
 

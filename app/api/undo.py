@@ -9,7 +9,8 @@ from app.api.bodies import RESET, steps_of
 from app.api.documentation import body, documented, replies
 from app.api.requests import Granted, Service
 from app.api.schemas.actions import ActionResult
-from app.services import encounters, undoing
+from app.services.play import encounters
+from app.services.play import undo as undoing
 
 router = APIRouter(tags=["actions"])
 

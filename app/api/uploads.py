@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from app.services.refusals import UploadsBusy
+from app.services.base.refusals import UploadsBusy
 
 T = TypeVar("T")
 AT_ONCE = 2

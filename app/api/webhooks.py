@@ -10,7 +10,7 @@ from app.api.bodies import RESUMPTION, ROTATION, WEBHOOK
 from app.api.documentation import body, documented, list_of, replies
 from app.api.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.webhooks import Webhook, WebhookWithSecret
-from app.services import webhooks
+from app.services.outgoing import webhooks
 
 router = APIRouter(tags=["webhooks"])
 

@@ -9,7 +9,7 @@ from app.config import Settings
 from app.main import open_database
 from app.services.assembly import assemble
 from app.services.demo import curl_line, ensure_demo
-from app.services.packs import load_pack
+from app.services.packs.packs import load_pack
 from app.shipped import shipped_packs
 
 

@@ -16,13 +16,13 @@ from app.cli.stopping import ServerUnusable
 from app.persistence.packs import document_hash, read_folder
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.registry import RULESETS
+from app.services.packs.loaded_pack import Shelf, shelf_with
 from app.services.scenarios.document import Scenario
 from app.services.scenarios.file import ScenarioFile, UnreadableScenario, read_files, unplayable
 from app.services.scenarios.in_process import InProcess
 from app.services.scenarios.run import ScenarioReport, StepReport, play_scenario
 from app.services.scenarios.stage import DiceAmiss, Refused, Resolved, Stage
 from app.services.scenarios.transcript import transcript
-from app.services.shelf import Shelf, shelf_with
 from app.shipped import shipped
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ from app.cli.database import database, migrate
 from app.config import Settings, load_settings
 from app.main import open_database
 from app.services.assembly import assemble
-from app.services.estoc import Estoc
-from app.services.refusals import NotFound
-from app.services.replaying import Difference, Replayed, find_encounter
-from app.services.replaying import replay as replay_encounter
+from app.services.base.refusals import NotFound
+from app.services.base.service import Estoc
+from app.services.reports.replay import Difference, Replayed, find_encounter
+from app.services.reports.replay import replay as replay_encounter
 from app.services.scenarios.export import export_encounter
 from app.services.scenarios.text import as_yaml
 

@@ -15,9 +15,9 @@ from rich.text import Text
 from app.cli.play import UNPLAYABLE, shelf_of
 from app.rules.common.errors import InvalidDocument
 from app.rules.resolution.policies import POLICIES
-from app.services.json_value import Json
-from app.services.library import Shelf
-from app.services.refusals import NothingToSimulate
+from app.services.base.json_value import Json
+from app.services.base.refusals import NothingToSimulate
+from app.services.packs.cache import Shelf
 from app.services.scenarios.file import UnreadableScenario, read_file, unplayable
 from app.services.scenarios.in_process import InProcess
 from app.services.simulations.order import (

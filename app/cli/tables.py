@@ -19,8 +19,8 @@ from app.persistence.pack_queries import Report, list_packs, no_report, read_pac
 from app.persistence.packs import Document, layout, place_in_folder, read_pack_at, write_folder
 from app.rules.common.errors import Invalid
 from app.rules.common.tables import InvalidPack
-from app.services.pack_difference import pack_changes
-from app.services.packs import StoredPack, checked_pack, load_pack
+from app.services.packs.differences import pack_changes
+from app.services.packs.packs import StoredPack, checked_pack, load_pack
 from app.shipped import shipped_packs
 
 T = TypeVar("T")

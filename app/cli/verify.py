@@ -8,8 +8,8 @@ from pydantic import ValidationError
 from rich.console import Console
 from rich.text import Text
 
-from app.services.dice_check import Checked, Fault, check
-from app.services.proof_document import Proof
+from app.services.proof.check import Checked, Fault, check
+from app.services.proof.document import Proof
 
 WRONG, UNREADABLE, SECRET = 1, 2, 3
 MOST = 20

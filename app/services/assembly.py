@@ -1,13 +1,13 @@
 """The service put together from its parts."""
 
 from app.persistence.session import Database
-from app.services.egress import Egress
-from app.services.estoc import Estoc
-from app.services.jobs import Jobs
-from app.services.library import Library
+from app.services.access.tokens import Tokens
+from app.services.base.service import Estoc
+from app.services.outgoing.egress import Egress
+from app.services.outgoing.jobs import Jobs
+from app.services.outgoing.watch import Watch
+from app.services.packs.cache import Library
 from app.services.simulations.computing import Computing
-from app.services.tokens import Tokens
-from app.services.watch import Watch
 
 
 def assemble(database: Database, egress: Egress | None = None) -> Estoc:

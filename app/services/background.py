@@ -12,9 +12,9 @@ from app.persistence.session import Driver
 from app.persistence.simulation_queries import KIND as SIMULATION
 from app.persistence.webhook_queries import KIND as WEBHOOK
 from app.persistence.webhook_queries import ask_to_send
-from app.services.deliveries import deliver, look_for_unsent
-from app.services.estoc import Estoc
-from app.services.jobs import Again, Outcome, Perform
+from app.services.base.service import Estoc
+from app.services.outgoing.deliveries import deliver, look_for_unsent
+from app.services.outgoing.jobs import Again, Outcome, Perform
 from app.services.simulations.job import compute
 
 UNSENT, EXPIRY = "look-for-unsent", "forget-expired"

@@ -10,14 +10,14 @@ from app.rules.harp.contract.commands.command import Attack
 from app.rules.harp.table.state import Conditions
 from app.rules.resolution.given import nobody
 from app.rules.resolution.play import play
-from app.services.acting import ActionRequest, Asked, act
-from app.services.campaigns import open_campaign
-from app.services.encounters import EncounterBody, Seen, begin, look, look_at_all
-from app.services.estoc import Estoc
-from app.services.once import Reply
-from app.services.refusals import Unauthenticated
-from app.services.resuming import Acted
-from app.services.tokens import Grant
+from app.services.access.campaigns import open_campaign
+from app.services.access.idempotency import Reply
+from app.services.access.tokens import Grant
+from app.services.base.refusals import Unauthenticated
+from app.services.base.service import Estoc
+from app.services.play.actions import ActionRequest, Asked, act
+from app.services.play.encounters import EncounterBody, Seen, begin, look, look_at_all
+from app.services.play.suspension import Acted
 
 RULESET = "harp-tdm"
 CAMPAIGN = "Demo"

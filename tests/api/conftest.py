@@ -12,7 +12,7 @@ from sqlalchemy.engine import URL
 from app.config import Settings
 from app.main import create_app
 from app.persistence.session import Database
-from app.services.packs import load_pack
+from app.services.packs.packs import load_pack
 from app.shipped import shipped_packs
 from tests.api.caller import ADMIN_TOKEN, Caller
 from tests.api.listening import caller_at, listening

@@ -8,7 +8,7 @@ from httpx import AsyncClient
 from sqlalchemy.engine import URL
 
 from app.main import create_app
-from app.services.tokens import TRUSTED_FOR
+from app.services.access.tokens import TRUSTED_FOR
 from tests.api.caller import DAFUR, LIGHT_HIT, ORC, Caller
 from tests.api.conftest import running, settings_for
 

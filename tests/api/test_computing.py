@@ -13,8 +13,9 @@ from httpx import AsyncClient, Response
 from sqlalchemy.engine import URL
 
 from app.main import create_app
-from app.services import legal_actions, slots
-from app.services.estoc import Estoc
+from app.services.ahead import legal_actions
+from app.services.base import slots
+from app.services.base.service import Estoc
 from tests.api.caller import BLOW, DAFUR, LOOK, ORC, SCOUT, Caller
 from tests.api.conftest import new_gm, running, settings_for
 from tests.api.listening import caller_at, listening

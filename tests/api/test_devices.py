@@ -12,7 +12,7 @@ from app.api.limits import USER_CODES
 from app.main import create_app
 from app.persistence.expiry_queries import forget_expired
 from app.persistence.session import Database
-from app.services.devices import AT_MOST, LETTERS
+from app.services.access.devices import AT_MOST, LETTERS
 from tests.api.caller import Caller
 from tests.api.conftest import new_gm, running, settings_for
 from tests.api.listening import query

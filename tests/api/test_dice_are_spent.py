@@ -9,11 +9,11 @@ from httpx import Response
 from sqlalchemy.engine import URL
 
 from app.persistence.session import Database
-from app.services import playing
 from app.services.assembly import assemble
-from app.services.dice_check import check
-from app.services.proof_document import Proof
-from app.services.replaying import find_encounter, replay
+from app.services.play import run as playing
+from app.services.proof.check import check
+from app.services.proof.document import Proof
+from app.services.reports.replay import find_encounter, replay
 from tests.api.caller import BLOW, DAFUR, LOOK, ORC, SCOUT, Caller
 
 _HERO = {

@@ -12,9 +12,9 @@ from sqlalchemy.engine import URL
 from typer.testing import CliRunner
 
 from app.cli import estoc
-from app.services.dice_check import check
-from app.services.proof_document import Proof
-from app.services.tokens import digest, new_token
+from app.services.access.tokens import digest, new_token
+from app.services.proof.check import check
+from app.services.proof.document import Proof
 from tests.api.caller import LOOK, SCOUT, Caller
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sqlalchemy.engine import URL
 
 from app.main import create_app
-from app.services.egress import Egress, Undeliverable, is_public
+from app.services.outgoing.egress import Egress, Undeliverable, is_public
 from tests.api.caller import Caller
 from tests.api.conftest import new_gm, running, settings_for
 from tests.api.receiving import Receiver, receiver

@@ -13,13 +13,13 @@ from sqlalchemy.engine import URL
 from app.main import create_app
 from app.persistence.session import Database
 from app.rules.common.dice import D100, OPEN_D100
-from app.services.acting import Acted, ActionRequest, Asked, act
+from app.services.access.idempotency import Reply, claim_of
 from app.services.assembly import assemble
-from app.services.dice_check import check
-from app.services.estoc import Estoc
-from app.services.fair_dice import Place, throw
-from app.services.once import Reply, claim_of
-from app.services.proof_document import Proof
+from app.services.base.service import Estoc
+from app.services.dice.fair_dice import Place, throw
+from app.services.play.actions import Acted, ActionRequest, Asked, act
+from app.services.proof.check import check
+from app.services.proof.document import Proof
 from tests.api.caller import LOOK, SCOUT, Caller
 from tests.api.conftest import running, settings_for
 from tests.conftest import PATIENT

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from app.cli.play import shipped_shelf
-from app.services.ids import new_id
+from app.services.base.ids import new_id
 from tests.api.caller import DAFUR, ORC, Caller
 
 Json = dict[str, Any]

@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from app.api.limits import WINDOW, Allowance, address_of
 from app.main import create_app
-from app.services.refusals import TooManyRequests
+from app.services.base.refusals import TooManyRequests
 from tests.api.caller import ADMIN_TOKEN, Caller
 from tests.api.conftest import new_gm, running, settings_for
 

@@ -7,9 +7,9 @@ from sqlalchemy.engine import URL
 
 from app.main import create_app
 from app.persistence.session import Database
-from app.services.looks import Looks
-from app.services.refusals import Unauthenticated
-from app.services.tokens import Tokens
+from app.services.access.tokens import Tokens
+from app.services.base.refusals import Unauthenticated
+from app.services.base.single_flight import Looks
 from tests.api.caller import Caller
 from tests.api.conftest import running, settings_for
 from tests.api.listening import query

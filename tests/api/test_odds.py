@@ -9,7 +9,7 @@ import pytest
 from httpx import AsyncClient
 from jsonschema import Draft202012Validator
 
-from app.services.odds_view import chance_view
+from app.services.ahead.odds_view import chance_view
 from tests.api.caller import BLOW, DAFUR, ORC, Caller
 from tests.api.conftest import new_gm
 from tests.api.test_previews import ADA, CHARGE, OGRE, SVG, foresee, on_the_meadow

@@ -9,7 +9,7 @@ from sqlalchemy.engine import URL
 from app.main import create_app
 from app.persistence.play_queries import KeyScope
 from app.persistence.session import Database
-from app.services.once import SHARED_BY_GMS
+from app.services.access.idempotency import SHARED_BY_GMS
 from tests.api.caller import ADMIN_TOKEN, BLOW, LIGHT_HIT, ORC, Caller
 from tests.api.conftest import running, settings_for
 from tests.api.listening import query

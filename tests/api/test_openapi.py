@@ -15,7 +15,7 @@ from sqlalchemy.engine import URL
 from app.api.problem_pages import PAGES
 from app.main import create_app
 from app.rules.common.errors import Invalid, ReplayMismatch, RulesError
-from app.services.refusals import Refused
+from app.services.base.refusals import Refused
 from tests.api.caller import BLOW, LIGHT_HIT, Caller
 from tests.api.conftest import settings_for
 

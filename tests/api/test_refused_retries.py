@@ -10,10 +10,10 @@ from app.main import create_app
 from app.persistence.models import TokenRow
 from app.persistence.play_queries import KeyScope, KeyTaken
 from app.persistence.session import Database, Driver
-from app.services import changing
-from app.services.once import Claim, Reply, claimed_or_replied, once_kept
-from app.services.refusals import RequestInFlight
-from app.services.tokens import digest
+from app.services.access.idempotency import Claim, Reply, claimed_or_replied, once_kept
+from app.services.access.tokens import digest
+from app.services.base.refusals import RequestInFlight
+from app.services.play import transaction as changing
 from tests.api.caller import BLOW, LIGHT_HIT, Caller
 from tests.api.conftest import running, settings_for
 from tests.reliability.refused_retries import SENDERS, UNARMED, try_retries

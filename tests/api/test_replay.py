@@ -12,8 +12,8 @@ from typer.testing import CliRunner, Result
 from app.cli import estoc
 from app.persistence.session import Database
 from app.services.assembly import assemble
-from app.services.estoc import Estoc
-from app.services.replaying import Difference, find_encounter, replay
+from app.services.base.service import Estoc
+from app.services.reports.replay import Difference, find_encounter, replay
 from tests.api.caller import BLOW, DAFUR, LIGHT_HIT, ORC, Caller
 from tests.conftest import PATIENT
 

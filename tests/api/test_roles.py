@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL
 from app.api.roles import ANYBODY, MAY, ROLES, check_role
 from app.main import create_app
 from app.persistence.session import Database
-from app.services.refusals import Forbidden
+from app.services.base.refusals import Forbidden
 from tests.api.caller import ADMIN_TOKEN, Caller
 from tests.api.conftest import new_gm, running, settings_for
 from tests.api.role_table import EVERYBODY, LET_IN, may

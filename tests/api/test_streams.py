@@ -12,10 +12,10 @@ from sqlalchemy.engine import URL
 
 from app.main import create_app
 from app.persistence.session import Database
-from app.services.acting import ActionRequest, Asked, act
+from app.services.access.idempotency import Reply
 from app.services.assembly import assemble
-from app.services.once import Reply
-from app.services.watch import LOOK_AT_TOKENS_EVERY
+from app.services.outgoing.watch import LOOK_AT_TOKENS_EVERY
+from app.services.play.actions import ActionRequest, Asked, act
 from tests.api.caller import BLOW, LIGHT_HIT, Caller
 from tests.api.conftest import new_gm, running, settings_for
 from tests.api.listening import (

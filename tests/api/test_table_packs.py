@@ -12,8 +12,8 @@ from sqlalchemy.engine import URL
 
 from app.main import create_app
 from app.persistence.packs import document_hash
-from app.services.campaign_packs import MOST_PACKS
-from app.services.library import MOST_SHELVES
+from app.services.packs.cache import MOST_SHELVES
+from app.services.packs.campaign_packs import MOST_PACKS
 from tests.api.caller import BLOW, DAFUR, LIGHT_HIT, ORC, Caller
 from tests.api.conftest import new_gm, running, settings_for
 

@@ -10,8 +10,8 @@ from sqlalchemy.engine import URL
 
 from app.persistence.session import Database
 from app.services.assembly import assemble
-from app.services.estoc import Estoc
-from app.services.settling import settle_all
+from app.services.base.service import Estoc
+from app.services.play.timeouts import settle_all
 from tests.api.caller import BLOW, DAFUR, ORC, Caller
 from tests.api.listening import PATIENCE
 from tests.conftest import PATIENT

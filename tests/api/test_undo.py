@@ -7,9 +7,9 @@ import pytest
 from httpx import Response
 
 from app.persistence.undo_queries import LoggedRow
-from app.services.refusals import Forbidden
-from app.services.roles import permit_answer, permit_cancel, permit_override, permit_undo
-from app.services.tokens import Grant
+from app.services.access.roles import permit_answer, permit_cancel, permit_override, permit_undo
+from app.services.access.tokens import Grant
+from app.services.base.refusals import Forbidden
 from tests.api.caller import LIGHT_HIT, ORC, Caller
 
 

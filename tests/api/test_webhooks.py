@@ -10,7 +10,7 @@ from sqlalchemy.engine import URL
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from app.main import create_app
-from app.services.deliveries import ACTIONS_A_TURN
+from app.services.outgoing.deliveries import ACTIONS_A_TURN
 from tests.api.caller import LIGHT_HIT, Caller
 from tests.api.conftest import new_gm, running, settings_for
 from tests.api.listening import eventually, query

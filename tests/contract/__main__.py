@@ -12,7 +12,7 @@ from app.cli.database import migrate
 from app.main import create_app
 from app.persistence.session import Database
 from app.postgres_server.cluster import running as database_running
-from app.services.packs import load_pack
+from app.services.packs.packs import load_pack
 from app.shipped import shipped_packs
 from tests.api.conftest import running, settings_for
 from tests.conftest import PATIENT

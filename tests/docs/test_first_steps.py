@@ -18,11 +18,11 @@ from app.cli.connections import Bounds
 from app.config import Settings
 from app.persistence.json_text import MAX_CHARACTERS, MAX_DEPTH, MAX_ITEMS, TABLE_PACK
 from app.persistence.session import ON_TOP
-from app.services.campaign_packs import MOST_PACKS
-from app.services.devices import AT_MOST
-from app.services.playing import MAX_COMBATANTS
-from app.services.slots import AT_ONCE, MOST_OF_A_TOKEN, Slots
-from app.services.undoing import MOST_STEPS
+from app.services.access.devices import AT_MOST
+from app.services.base.slots import AT_ONCE, MOST_OF_A_TOKEN, Slots
+from app.services.packs.campaign_packs import MOST_PACKS
+from app.services.play.run import MAX_COMBATANTS
+from app.services.play.undo import MOST_STEPS
 from tests.api.caller import BLOW, Caller
 from tests.api.listening import caller_at
 from tests.docs.conftest import ADMIN, Demo

@@ -17,10 +17,10 @@ import pytest
 from app.config import PAUSES, Settings
 from app.rules.common.disclosure import HpDisclosure, Visibility
 from app.rules.resolution.policies import POLICIES
-from app.services.dice_policy import Privacy
-from app.services.redaction import RESET, SKIP
-from app.services.roles import Role, Scope
-from app.services.sight import Fares
+from app.services.access.roles import Role, Scope
+from app.services.dice.policy import Privacy
+from app.services.visibility.redaction import RESET, SKIP
+from app.services.visibility.viewer import Fares
 from tests.api.caller import LIGHT_HIT, Caller
 from tests.api.listening import caller_at
 from tests.docs.conftest import Demo

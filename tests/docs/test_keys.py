@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 
 from app.api.limits import USER_CODES
-from app.services.devices import AGAIN_WITHIN, AT_MOST, INTERVAL, LASTS
-from app.services.refusals import NoKeyYet
+from app.services.access.devices import AGAIN_WITHIN, AT_MOST, INTERVAL, LASTS
+from app.services.base.refusals import NoKeyYet
 from tests.docs.conftest import Demo
 from tests.docs.samples import blocks, node, page, shell
 

@@ -18,7 +18,7 @@ from app.rules.d20.contract.steps_maneuvers import Aim
 from app.rules.d20.table.state import WeaponPlace
 from app.rules.harp.table.state import WeaponCondition
 from app.rules.harp.table.tables_errors import UnknownEntry
-from app.services.refusals import Refused
+from app.services.base.refusals import Refused
 from tests.narration.sentences import Sentence, refusals, sentences
 
 LANGUAGES = ("fr", "it")

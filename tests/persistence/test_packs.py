@@ -26,7 +26,7 @@ from app.persistence.packs import (
 )
 from app.persistence.table_models import AttackCellRow, CriticalEntryRow, WeaponRow
 from app.rules.common.tables import InvalidPack, Problem
-from app.services.packs import StoredPack, build_pack, load_pack
+from app.services.packs.packs import StoredPack, build_pack, load_pack
 from app.shipped import shipped, shipped_packs
 
 SEED = shipped("seed_data") / "harp-tdm"

@@ -7,7 +7,7 @@ from typing import Any
 from app.rules.resolution.chances import Odds, Outlook, Spread
 from app.rules.resolution.given import Option
 from app.rules.resolution.odds import Effort, Question, Said, odds_of
-from app.services.scenarios.fair import fair_dice
+from app.services.dice.seeded import fair_dice
 
 EXACT = Effort(plays=20_000, samples=1)
 

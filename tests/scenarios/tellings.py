@@ -16,8 +16,8 @@ from app.cli.play import shipped_shelf
 from app.narration.catalogue import CATALOGUES
 from app.rules.resolution.given import Given, by_default, nobody
 from app.rules.resolution.play import Completed, play
-from app.services.maps import read_map
-from app.services.results import render
+from app.services.base.maps import read_map
+from app.services.play.results import render
 from app.services.scenarios.document import Scenario
 from app.services.scenarios.file import read_file
 from app.services.scenarios.in_process import NOWHERE

@@ -14,8 +14,8 @@ from app.rules.harp.contract.commands.command import Command
 from app.rules.resolution.answers import Answer
 from app.rules.resolution.given import Given, by_default, nobody
 from app.rules.resolution.play import Completed, play
-from app.services.library import Shelf
-from app.services.maps import read_map
+from app.services.base.maps import read_map
+from app.services.packs.cache import Shelf
 from app.services.scenarios.document import Scenario
 from app.services.scenarios.file import read_file
 from app.services.scenarios.run import play_scenario

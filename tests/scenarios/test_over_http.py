@@ -21,9 +21,9 @@ from app.config import Settings
 from app.main import create_app
 from app.persistence.session import Database
 from app.services.assembly import assemble
-from app.services.estoc import Estoc
-from app.services.packs import load_pack
-from app.services.replaying import find_encounter, replay
+from app.services.base.service import Estoc
+from app.services.packs.packs import load_pack
+from app.services.reports.replay import find_encounter, replay
 from app.services.scenarios.document import read_scenario
 from app.services.scenarios.file import UnreadableScenario, read_file
 from app.services.scenarios.in_process import InProcess

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.cli.play import shipped_shelf
-from app.services.retelling import retold
+from app.services.play.retelling import retold
 from app.services.scenarios.file import read_file
 from tests.scenarios.golden import FIGHTS
 from tests.scenarios.tellings import LANGUAGES, SCENARIO, results, telling, telling_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.services.chi_square import evenness, tail
+from app.services.proof.chi_square import evenness, tail
 
 CRITICAL_VALUES = {
     (1, 0.05): 3.841458820694124,

@@ -22,16 +22,16 @@ from app.rules.common.errors import RulesError
 from app.rules.resolution.answers import RollAnswer
 from app.rules.resolution.candidates import consider
 from app.rules.resolution.play import Ask, ChoiceEntry, Completed, Entry, RollEntry, play
-from app.services.acting import ActionRequest, Asked, undertake
-from app.services.dice import Draw
-from app.services.dice_policy import BY_THE_SERVER, POLICY, DicePolicy
-from app.services.dice_sources import SourceRow
-from app.services.opened import Opened
-from app.services.refusals import Refused
-from app.services.resuming import Acted
-from app.services.roles import FOR_PLAYERS
-from app.services.tokens import Grant
-from app.services.unsaid import saying_nothing_unknown
+from app.services.access.roles import FOR_PLAYERS
+from app.services.access.tokens import Grant
+from app.services.base.refusals import Refused
+from app.services.dice.draw import Draw
+from app.services.dice.policy import BY_THE_SERVER, POLICY, DicePolicy
+from app.services.dice.sources import SourceRow
+from app.services.play.actions import ActionRequest, Asked, undertake
+from app.services.play.opened import Opened
+from app.services.play.suspension import Acted
+from app.services.visibility.refusals import saying_nothing_unknown
 from tests.rules.conformance.playing import Playing
 from tests.rules.conformance.test_random_play import GAMES, dice
 

@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from app.cli import estoc
-from app.services.dice_check import check
-from app.services.proof_document import Proof
+from app.services.proof.check import check
+from app.services.proof.document import Proof
 from tests.services.tampered import FILE, TAMPERED, Document, Place, named, proof, tampered
 
 RUNNER = CliRunner()

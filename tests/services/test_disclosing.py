@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.rules.common.disclosure import Disclosure, HpDisclosure
-from app.services.disclosing import NO_CEILING, Ceiling, disclosed, is_all_disclosed
+from app.services.access.disclosure import NO_CEILING, Ceiling, disclosed, is_all_disclosed
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,17 @@ from typing import Any
 import pytest
 
 from app.rules.common.dice import OPEN_D100, Dice
-from app.services.fair_dice import COMMIT, STREAM, WORDS, Place, canonical, commitment, fall, throw, words
+from app.services.dice.fair_dice import (
+    COMMIT,
+    STREAM,
+    WORDS,
+    Place,
+    canonical,
+    commitment,
+    fall,
+    throw,
+    words,
+)
 
 VECTORS: dict[str, Any] = json.loads(
     (Path(__file__).parents[1] / "vectors" / "dice.json").read_text(encoding="utf-8")

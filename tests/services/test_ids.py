@@ -1,6 +1,6 @@
 """Ids of resources: sortable by when they were made."""
 
-from app.services.ids import is_id, new_id
+from app.services.base.ids import is_id, new_id
 
 
 def test_ids_made_one_after_the_other_sort_in_that_order() -> None:

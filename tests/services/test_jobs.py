@@ -12,7 +12,7 @@ from sqlalchemy.engine import URL
 
 from app.persistence.job_queries import Job, ask, take
 from app.persistence.session import Database
-from app.services.jobs import Again, Done, Failed, Jobs, Outcome
+from app.services.outgoing.jobs import Again, Done, Failed, Jobs, Outcome
 from tests.api.listening import eventually, query
 from tests.conftest import PATIENT
 

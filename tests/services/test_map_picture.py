@@ -10,8 +10,8 @@ from app.rules.common.grid.bands import natural_band, threatened
 from app.rules.common.grid.board import Edge, Grid
 from app.rules.common.grid.cells import Footprint
 from app.rules.d20.charge.charge_way import Bystander, survey
-from app.services.map_picture import DrawnBlock, DrawnBody, Picture, draw
-from app.services.map_picture_style import CELL, DARK, EDGE_WORDS, GROUND_WORDS, LIGHT
+from app.services.ahead.map_picture import DrawnBlock, DrawnBody, Picture, draw
+from app.services.ahead.map_picture_style import CELL, DARK, EDGE_WORDS, GROUND_WORDS, LIGHT
 
 SVG = "{http://www.w3.org/2000/svg}"
 GROUND = Grid(

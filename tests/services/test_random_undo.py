@@ -18,22 +18,22 @@ from sqlalchemy.engine import URL
 
 from app.persistence.session import Database
 from app.rules.common.errors import RulesError
-from app.services.acting import ActionRequest, Asked, act
-from app.services.answering import GivenAnswer, answer, cancel
+from app.services.access.campaigns import open_campaign
+from app.services.access.idempotency import Reply
+from app.services.access.tokens import Grant
 from app.services.assembly import assemble
-from app.services.campaigns import open_campaign
-from app.services.changing import Wanted
-from app.services.dice_policy import DicePolicy
-from app.services.encounters import EncounterBody, begin
-from app.services.estoc import Estoc
-from app.services.maps import DRAWING
-from app.services.once import Reply
-from app.services.packs import load_pack
-from app.services.refusals import NothingToRedo, NothingToUndo, Refused
-from app.services.replaying import find_encounter, replay
-from app.services.resuming import Acted
-from app.services.tokens import Grant
-from app.services.undoing import Steps, redo, undo
+from app.services.base.maps import DRAWING
+from app.services.base.refusals import NothingToRedo, NothingToUndo, Refused
+from app.services.base.service import Estoc
+from app.services.dice.policy import DicePolicy
+from app.services.packs.packs import load_pack
+from app.services.play.actions import ActionRequest, Asked, act
+from app.services.play.answers import GivenAnswer, answer, cancel
+from app.services.play.encounters import EncounterBody, begin
+from app.services.play.suspension import Acted
+from app.services.play.transaction import Wanted
+from app.services.play.undo import Steps, redo, undo
+from app.services.reports.replay import find_encounter, replay
 from app.shipped import shipped_packs
 from tests.conftest import PATIENT
 from tests.rules.conformance.d20 import DND35, PF1

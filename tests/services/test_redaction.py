@@ -7,11 +7,11 @@ import pytest
 
 from app.persistence.codec import codecs_of
 from app.rules.registry import RULESETS
-from app.services.declared import EVENTS
-from app.services.redaction import CHANGED, RESET, SKIP, Told, as_seen, redact, reset, skip
-from app.services.scene import Scene
-from app.services.sight import Sight
-from app.services.tokens import Grant
+from app.services.access.tokens import Grant
+from app.services.visibility.event_fields import EVENTS
+from app.services.visibility.redaction import CHANGED, RESET, SKIP, Told, as_seen, redact, reset, skip
+from app.services.visibility.scene import Scene
+from app.services.visibility.viewer import Sight
 
 PLAYER = Sight(Grant("cmp", "tok", "player", controls=frozenset({"dafur"})))
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from app.services.refusals import ComputingBusy
-from app.services.slots import AT_ONCE, MOST_OF_A_TOKEN, SMALL, CallerLeft, GivenUp, Slots, caller_leaves
+from app.services.base.refusals import ComputingBusy
+from app.services.base.slots import AT_ONCE, MOST_OF_A_TOKEN, SMALL, CallerLeft, GivenUp, Slots, caller_leaves
 
 MOST = 60.0
 """Seconds that a test waits for what should come at once, on a machine however busy."""

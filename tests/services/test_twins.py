@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from app.services.access.tokens import Grant
 from app.services.scenarios.file import read_file
-from app.services.tokens import Grant
 from tests.services.watching import HIGH, LOW, WATCHER, Deed, Table
 
 SCENARIOS = sorted((Path(__file__).parents[1] / "scenarios").glob("*/*.yaml"))

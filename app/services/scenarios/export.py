@@ -12,11 +12,11 @@ from pydantic_core import from_json
 from app.persistence.codec import ANSWERS
 from app.persistence.models import ActionRow, EncounterRow
 from app.persistence.undo_queries import EDIT_ENCOUNTER, NOT_ACTIONS
-from app.services.estoc import Estoc
-from app.services.json_value import Json
-from app.services.replaying import pages_of
+from app.services.base.json_value import Json
+from app.services.base.service import Estoc
+from app.services.reports.replay import pages_of
 from app.services.scenarios.writing import Writing
-from app.services.views import beginning_of
+from app.services.visibility.views import beginning_of
 
 
 async def export_encounter(service: Estoc, encounter: EncounterRow, token_id: str = "") -> Json:

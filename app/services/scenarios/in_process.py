@@ -14,14 +14,14 @@ from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocume
 from app.rules.resolution.given import Given, deciding_by_default, nobody
 from app.rules.resolution.play import Completed, Suspended, play
 from app.rules.resolution.requests import Roll, Single
-from app.services.maps import read_map
-from app.services.results import Place, render
+from app.services.base.maps import read_map
+from app.services.dice.seeded import fair_dice
+from app.services.packs.loaded_pack import Shelf
+from app.services.play.results import Place, render
 from app.services.scenarios.document import Scenario, Step
-from app.services.scenarios.fair import fair_dice
 from app.services.scenarios.stage import DiceAmiss, Outcome, Refused, Told
 from app.services.scenarios.told import resolved
-from app.services.shelf import Shelf
-from app.services.views import combatant_view
+from app.services.visibility.views import combatant_view
 
 NOWHERE = Place("enc_scenario", "act_scenario", 1, 1, datetime.fromtimestamp(0, UTC))
 """A scenario's actions are not stored and have no moment."""

@@ -12,9 +12,9 @@ from app.rules.common.grid.board import Grid
 from app.rules.resolution.answers import Answer, ChoiceAnswer, RollAnswer, fits
 from app.rules.resolution.play import Completed, play
 from app.rules.resolution.requests import Single
-from app.services.json_value import Json
-from app.services.library import Shelf
-from app.services.views import play_view
+from app.services.base.json_value import Json
+from app.services.packs.cache import Shelf
+from app.services.visibility.views import play_view
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 LONGEST_TITLE = 200

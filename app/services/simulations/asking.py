@@ -14,22 +14,29 @@ from app.persistence import simulation_queries as queries
 from app.persistence.play_queries import keep
 from app.persistence.session import DatabaseUnavailable, Driver
 from app.persistence.simulation_queries import NewSimulation, Simulation
-from app.services.changing import decision_pending
-from app.services.encounters import look
-from app.services.estoc import Estoc
-from app.services.ids import is_id, new_id
-from app.services.json_value import Json
-from app.services.library import Shelf
-from app.services.moments import written
-from app.services.once import Claim, Reply, claimed_or_replied, earlier_reply, once_kept, to_keep
-from app.services.pack_choice import hold_shelf
-from app.services.refusals import NotFound, TooManySimulations
+from app.services.access.idempotency import (
+    Claim,
+    Reply,
+    claimed_or_replied,
+    earlier_reply,
+    once_kept,
+    to_keep,
+)
+from app.services.access.tokens import Grant
+from app.services.base.ids import is_id, new_id
+from app.services.base.json_value import Json
+from app.services.base.refusals import NotFound, TooManySimulations
+from app.services.base.service import Estoc
+from app.services.base.timestamps import written
+from app.services.packs.cache import Shelf
+from app.services.packs.choice import hold_shelf
+from app.services.play.encounters import look
+from app.services.play.transaction import decision_pending
 from app.services.scenarios.export import title_of, written_down
 from app.services.scenarios.writing import LONGEST_TITLE
 from app.services.simulations.job import work_of
 from app.services.simulations.order import ORDER, SimulationBody, check_order
 from app.services.simulations.work import write_down
-from app.services.tokens import Grant
 
 AT_MOST = 3
 """Simulations of one campaign that are under way."""

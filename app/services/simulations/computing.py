@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from app.persistence.packs import Document
-from app.services.library import Shelf
+from app.services.packs.cache import Shelf
 from app.services.simulations.work import Work, learn, play_on
 
 T = TypeVar("T")

@@ -15,9 +15,9 @@ from app.persistence import simulation_queries as queries
 from app.persistence.job_queries import Job
 from app.persistence.session import DatabaseUnavailable
 from app.persistence.simulation_queries import ToCompute
-from app.services.estoc import Estoc
-from app.services.jobs import LEASE, Again, Done, Failed, Outcome
-from app.services.library import Shelf
+from app.services.base.service import Estoc
+from app.services.outgoing.jobs import LEASE, Again, Done, Failed, Outcome
+from app.services.packs.cache import Shelf
 from app.services.simulations.computing import ProcessLost
 from app.services.simulations.order import ORDER, policies_in
 from app.services.simulations.outcomes import OUTCOMES, Outcomes

@@ -11,9 +11,9 @@ from app.persistence.json_text import pointer_to
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.resolution.policies import USUAL, Field, Policy
 from app.rules.resolution.simulation import parties_standing
-from app.services.dice_sources import Name, names
-from app.services.library import Shelf
-from app.services.refusals import NothingToSimulate
+from app.services.base.refusals import NothingToSimulate
+from app.services.dice.sources import Name, names
+from app.services.packs.cache import Shelf
 
 MOST_RUNS = 1000
 MOST_ROUNDS = 100

@@ -5,7 +5,7 @@ from math import sqrt
 from typing import Any
 
 from app.rules.resolution.policies import Policy, party_of
-from app.services.json_value import Json
+from app.services.base.json_value import Json
 from app.services.simulations.outcomes import Fared, Length, Outcomes
 
 Z = 1.959964

@@ -14,8 +14,8 @@ from app.rules.registry import RULESETS
 from app.rules.resolution.given import deciding_by_default
 from app.rules.resolution.play import Ask
 from app.rules.resolution.simulation import Fight
-from app.services.library import Shelf, shelf_with
-from app.services.scenarios.fair import fair_dice
+from app.services.dice.seeded import fair_dice
+from app.services.packs.cache import Shelf, shelf_with
 from app.services.scenarios.writing import Writing
 from app.services.simulations.order import ORDER, SimulationBody, field_of, policies_in
 from app.services.simulations.outcomes import OUTCOMES, Outcomes, fought

@@ -9,7 +9,7 @@ from hypothesis.strategies import SearchStrategy
 
 from app.cli.play import shipped_shelf
 from app.rules.resolution.play import Completed
-from app.services.library import Shelf
+from app.services.packs.cache import Shelf
 
 Special = Callable[[Any, str, Any, Any, str], "SearchStrategy[Any] | None"]
 """Of a command's kind, a field's name and type, the state and the actor: what the field holds.

@@ -13,7 +13,7 @@ from app.rules.resolution.candidates import consider
 from app.rules.resolution.odds import Effort, Question, Said, odds_of
 from app.rules.resolution.play import Ask
 from app.rules.resolution.requests import Roll, Single
-from app.services.scenarios.fair import fair_dice
+from app.services.dice.seeded import fair_dice
 from tests.rules.conformance.playing import Playing
 from tests.rules.conformance.test_random_play import GAMES, dice, played
 

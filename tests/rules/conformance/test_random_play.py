@@ -27,9 +27,9 @@ from app.rules.resolution.candidates import consider
 from app.rules.resolution.given import nobody
 from app.rules.resolution.play import Ask, Completed, Suspended, play
 from app.rules.resolution.requests import Choose, Single
-from app.services.declared import BOOKKEEPING
-from app.services.results import render
+from app.services.play.results import render
 from app.services.scenarios.in_process import NOWHERE
+from app.services.visibility.event_fields import BOOKKEEPING
 from tests.coverage_rules import defined_rules
 from tests.rules.conformance.d20 import DND35, PF1
 from tests.rules.conformance.harp import HARP

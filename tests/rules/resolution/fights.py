@@ -7,7 +7,7 @@ from app.cli.play import shipped_shelf
 from app.rules.resolution.given import Given, deciding_by_default, nobody
 from app.rules.resolution.play import Completed, play
 from app.rules.resolution.policies import Field, Policy, chosen
-from app.services.maps import read_map
+from app.services.base.maps import read_map
 from app.services.simulations.order import field_of
 
 Json = dict[str, Any]

@@ -1,0 +1,61 @@
+"""Actions found by what another system calls them, as they stand now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pydantic_core import from_json
+
+from app.persistence.reference_queries import Referred, referred_to
+from app.services.access.tokens import Grant
+from app.services.base.refusals import NotFound, no_encounter
+from app.services.base.service import Estoc
+from app.services.play.encounters import check_id, read_action
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """The answer that a request had before, as its viewer may see it; ``waits``: somebody is waited for.
+
+    ``version`` is the encounter's after it.
+    """
+
+    actions: tuple[bytes, ...]
+    action_id: str
+    version: int
+    waits: bool
+    is_group: bool
+
+
+async def earlier_answer(
+    service: Estoc, grant: Grant, encounter_id: str, referred: Referred, locale: str
+) -> Earlier:
+    """What became of the request, in the language ``locale``; raises NotFound where it is gone."""
+    actions = await _actions(service, grant, encounter_id, referred.action_ids, locale)
+    if not actions:
+        raise no_encounter()
+    first, last = from_json(actions[0]), from_json(actions[-1])
+    return Earlier(actions, first["id"], last["seq"], last["status"] == "awaiting", referred.is_group)
+
+
+async def actions_called(
+    service: Estoc, grant: Grant, encounter_id: str, ref: str, locale: str | None
+) -> tuple[bytes, ...]:
+    """The actions that another system calls ``ref``, in order, also while they wait; raises NotFound."""
+    check_id(encounter_id)
+    async with service.database.reading() as driver:
+        found = await referred_to(driver, grant.campaign_id, encounter_id, (ref,))
+    ids = [action_id for referred in found for action_id in referred.action_ids]
+    return await _actions(service, grant, encounter_id, ids, locale)
+
+
+async def _actions(
+    service: Estoc, grant: Grant, encounter_id: str, ids: Sequence[str], locale: str | None
+) -> tuple[bytes, ...]:
+    """Those of the actions that there are: of a group that waits or is given up, one."""
+    actions: list[bytes] = []
+    for action_id in ids:
+        try:
+            actions.append(await read_action(service, grant, encounter_id, action_id, locale))
+        except NotFound:
+            continue
+    return tuple(actions)

@@ -1,0 +1,104 @@
+"""The log, and what is answered to an action, with the eyes of somebody who is not the GM."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from pydantic_core import from_json
+
+from app.persistence.models import ActionRow
+from app.persistence.play_queries import LoggedAction
+from app.persistence.seen_queries import StateBefore, rows_with_events, state_before
+from app.services.access.idempotency import Reply
+from app.services.access.tokens import Grant
+from app.services.base.json_value import Json
+from app.services.base.service import Estoc
+from app.services.packs.cache import Shelf
+from app.services.play.results import group_body
+from app.services.visibility.answers import Row, rows_seen
+from app.services.visibility.redaction import Told, as_seen
+from app.services.visibility.scene import Scene, scene_of
+from app.services.visibility.viewer import Sight
+from app.services.visibility.views import beginning_of
+
+
+async def events_seen(
+    service: Estoc,
+    viewer: Grant,
+    encounter_id: str,
+    events: Sequence[Json],
+    after: int,
+    *,
+    is_streamed: bool = False,
+) -> list[Json]:
+    """The ``events`` of the log after the one numbered ``after`` as the viewer may see them, one for one.
+
+    Raises ComputingBusy, except for a stream, which waits for its turn, and CallerLeft.
+    """
+    sight = Sight(viewer)
+    if sight.sees_all or not events:
+        return list(events)
+    place = (viewer.campaign_id, encounter_id)
+    async with service.watch.reading() as driver:
+        rows = await rows_with_events(driver, place, after, _end_of_row(events))
+        before = await state_before(driver, place, rows[0].seq) if rows else None
+    if before is None:
+        return []
+    shelf = await service.library.shelf_of(viewer.campaign_id, before.tables)
+    size = len(before.state) + sum(len(row.events) for row in rows)
+
+    def work() -> list[Json]:
+        told = [Told(from_json(row.events), row.privacy, row.token_id, row.actor) for row in rows]
+        wanted = {event["seq"] for event in events}
+        return [event for event in as_seen(told, _scene(shelf, before), sight) if event["seq"] in wanted]
+
+    compute = service.slots.compute_for_stream if is_streamed else service.slots.compute
+    return await compute(viewer.token_id, work, size=size)
+
+
+def _end_of_row(events: Sequence[Json]) -> int:
+    """Pages end where a row ends, or are cut in the middle of one, whose end is not far."""
+    return events[-1]["seq"] + 10_000
+
+
+async def log_seen(
+    service: Estoc, viewer: Grant, encounter_id: str, rows: Sequence[tuple[ActionRow, str]]
+) -> list[bytes]:
+    """Rows of the log, each with its result, as the viewer may see them."""
+    if not rows:
+        return []
+    place = (viewer.campaign_id, encounter_id)
+    async with service.watch.reading() as driver:
+        before = await state_before(driver, place, rows[0][0].seq)
+    if before is None:
+        return []
+    shelf = await service.library.shelf_of(viewer.campaign_id, before.tables)
+    size = len(before.state) + sum(len(row.events) + len(result) for row, result in rows)
+
+    def work() -> list[bytes]:
+        told = [
+            Row(from_json(result), Told(from_json(row.events), row.privacy, row.token_id, row.actor))
+            for row, result in rows
+        ]
+        return rows_seen(told, _scene(shelf, before), Sight(viewer))
+
+    return await service.slots.compute(viewer.token_id, work, size=size)
+
+
+def reply_seen(
+    shelf: Shelf, state: Any, viewer: Grant, actions: Sequence[LoggedAction], reply: Reply, *, is_group: bool
+) -> Reply:
+    """``reply`` with the ``actions`` as the viewer may see them, who began in ``state``.
+
+    Any: the state is the game's own.
+    """
+    if reply.body == b"":
+        return reply
+    rows = [Row.of(action, viewer.token_id) for action in actions]
+    seen = rows_seen(rows, scene_of(state, shelf), Sight(viewer))
+    return replace(reply, body=group_body(seen, reply.refused) if is_group else seen[-1])
+
+
+def _scene(shelf: Shelf, stored: StateBefore) -> Scene:
+    state = shelf.codecs.state.load(stored.state)
+    return scene_of(beginning_of(state, shelf) if stored.is_first else state, shelf)
