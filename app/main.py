@@ -8,39 +8,22 @@ from fastapi import FastAPI
 from sqlalchemy.engine import URL
 from starlette.middleware.cors import CORSMiddleware
 
-from app.api import (
-    actions,
-    campaigns,
-    combatants,
-    devices,
-    dice,
-    docs_page,
-    encounters,
-    errors,
-    events,
-    health,
-    odds,
-    openapi,
-    previews,
-    reports,
-    resolve,
-    rulesets,
-    scenarios,
-    simulations,
-    table_packs,
-    tables,
-    tokens,
-    undo,
-    webhooks,
-)
-from app.api.disk import Disk
-from app.api.limits import USER_CODES, Allowance, Limits
-from app.api.middleware import Leaving, RequestIds, Unchanged
-from app.api.requests import BODY_WITHIN
-from app.api.streaming import Streams
-from app.api.uploads import Uploads
+from app.api.access import campaigns, devices, tokens
+from app.api.ahead import odds, previews
+from app.api.dice import dice
+from app.api.http import docs_page, errors, health, openapi
+from app.api.http.disk import Disk
+from app.api.http.limits import USER_CODES, Allowance, Limits
+from app.api.http.middleware import Leaving, RequestIds, Unchanged
+from app.api.http.requests import BODY_WITHIN
+from app.api.http.streaming import Streams
+from app.api.http.uploads import Uploads
+from app.api.outgoing import events, webhooks
+from app.api.packs import rulesets, table_packs, tables
+from app.api.play import actions, combatants, encounters, resolve, undo
+from app.api.scenarios import reports, scenarios, simulations
 from app.config import Settings, load_settings
-from app.persistence.session import Database
+from app.persistence.base.session import Database
 from app.services.assembly import assemble
 from app.services.background import working
 from app.services.base.service import ENGINE_VERSION

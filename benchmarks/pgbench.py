@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.persistence.play_queries import LOG_LAST_AND_KEEP, OPEN_WITH_KEY
+from app.persistence.play.action_queries import LOG_LAST_AND_KEEP, OPEN_WITH_KEY
 from benchmarks.fights import Fights
 from benchmarks.service import NotMeasurable
 from benchmarks.slices import Slice

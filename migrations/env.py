@@ -7,13 +7,13 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-import app.persistence.device_models
-import app.persistence.event_models
-import app.persistence.models
-import app.persistence.simulation_models
-import app.persistence.table_models  # noqa: F401 — all fill Base.metadata
+import app.persistence.access.device_models
+import app.persistence.outgoing.models
+import app.persistence.packs.models  # noqa: F401 — all fill Base.metadata
+import app.persistence.play.models
+import app.persistence.simulations.models
 from app.config import load_settings
-from app.persistence.base import Base
+from app.persistence.base.orm import Base
 
 ONE_AT_A_TIME = 0x6573746F63
 """Key of the advisory lock: several servers that start together migrate one after another."""

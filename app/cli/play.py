@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from app.cli.stopping import ServerUnusable
-from app.persistence.packs import document_hash, read_folder
+from app.persistence.packs.pack_files import document_hash, read_folder
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.registry import RULESETS
 from app.services.packs.loaded_pack import Shelf, shelf_with

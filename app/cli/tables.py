@@ -15,8 +15,8 @@ from sqlalchemy.pool import NullPool
 
 from app.cli.database import database, migrate
 from app.config import load_settings
-from app.persistence.pack_queries import Report, list_packs, no_report, read_pack
-from app.persistence.packs import Document, layout, place_in_folder, read_pack_at, write_folder
+from app.persistence.packs.pack_files import Document, layout, place_in_folder, read_pack_at, write_folder
+from app.persistence.packs.pack_queries import Report, list_packs, no_report, read_pack
 from app.rules.common.errors import Invalid
 from app.rules.common.tables import InvalidPack
 from app.services.packs.differences import pack_changes

@@ -1,6 +1,6 @@
 """The service put together from its parts."""
 
-from app.persistence.session import Database
+from app.persistence.base.session import Database
 from app.services.access.tokens import Tokens
 from app.services.base.service import Estoc
 from app.services.outgoing.egress import Egress

@@ -5,13 +5,13 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
 
-from app.persistence import expiry_queries
-from app.persistence.job_queries import Job
-from app.persistence.log_queries import Place
-from app.persistence.session import Driver
-from app.persistence.simulation_queries import KIND as SIMULATION
-from app.persistence.webhook_queries import KIND as WEBHOOK
-from app.persistence.webhook_queries import ask_to_send
+from app.persistence.base.session import Driver
+from app.persistence.outgoing import expiry_queries
+from app.persistence.outgoing.job_queries import Job
+from app.persistence.outgoing.webhook_queries import KIND as WEBHOOK
+from app.persistence.outgoing.webhook_queries import ask_to_send
+from app.persistence.play.log_queries import Place
+from app.persistence.simulations.queries import KIND as SIMULATION
 from app.services.base.service import Estoc
 from app.services.outgoing.deliveries import deliver, look_for_unsent
 from app.services.outgoing.jobs import Again, Outcome, Perform

@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL
 
 from app.config import Settings
 from app.main import create_app
-from app.persistence.session import Database
+from app.persistence.base.session import Database
 from app.services.packs.packs import load_pack
 from app.shipped import shipped_packs
 from tests.api.caller import ADMIN_TOKEN, Caller
@@ -64,7 +64,7 @@ async def http(address: URL) -> AsyncIterator[AsyncClient]:
 @pytest.fixture
 def limits_regain_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time passes for the limits of requests, however slow the machine is."""
-    monkeypatch.setattr("app.api.limits.time", SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setattr("app.api.http.limits.time", SimpleNamespace(monotonic=lambda: 1000.0))
 
 
 async def new_gm(http: AsyncClient) -> Caller:

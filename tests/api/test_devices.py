@@ -8,10 +8,10 @@ import pytest
 from httpx import AsyncClient, Response
 from sqlalchemy.engine import URL
 
-from app.api.limits import USER_CODES
+from app.api.http.limits import USER_CODES
 from app.main import create_app
-from app.persistence.expiry_queries import forget_expired
-from app.persistence.session import Database
+from app.persistence.base.session import Database
+from app.persistence.outgoing.expiry_queries import forget_expired
 from app.services.access.devices import AT_MOST, LETTERS
 from tests.api.caller import Caller
 from tests.api.conftest import new_gm, running, settings_for

@@ -8,7 +8,7 @@ import pytest
 from httpx import Response
 from sqlalchemy.engine import URL
 
-from app.persistence.session import Database
+from app.persistence.base.session import Database
 from app.services.assembly import assemble
 from app.services.play import run as playing
 from app.services.proof.check import check

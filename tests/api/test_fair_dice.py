@@ -11,7 +11,7 @@ from httpx import Response
 from sqlalchemy.engine import URL
 
 from app.main import create_app
-from app.persistence.session import Database
+from app.persistence.base.session import Database
 from app.rules.common.dice import D100, OPEN_D100
 from app.services.access.idempotency import Reply, claim_of
 from app.services.assembly import assemble

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.api.languages import negotiated
+from app.api.http.languages import negotiated
 from tests.api.caller import BLOW, DAFUR, ORC, Caller
 from tests.api.test_previews import CHARGE, OGRE, on_the_meadow
 

@@ -8,7 +8,7 @@ from httpx import ASGITransport, AsyncClient
 from sqlalchemy.engine import URL
 from starlette.requests import Request
 
-from app.api.limits import WINDOW, Allowance, address_of
+from app.api.http.limits import WINDOW, Allowance, address_of
 from app.main import create_app
 from app.services.base.refusals import TooManyRequests
 from tests.api.caller import ADMIN_TOKEN, Caller
@@ -99,7 +99,7 @@ def request_from(host: str) -> Request:
 
 def test_an_allowance_grows_back_evenly(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr("app.api.limits.time.monotonic", lambda: now)
+    monkeypatch.setattr("app.api.http.limits.time.monotonic", lambda: now)
     allowance = Allowance("token", 6)
     for _ in range(6):
         allowance.take(request_from("a"), "ada")
@@ -117,7 +117,7 @@ def test_an_allowance_grows_back_evenly(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_senders_without_number_are_not_remembered_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.api.limits._REMEMBERED", 100)
+    monkeypatch.setattr("app.api.http.limits._REMEMBERED", 100)
     allowance = Allowance("address", 2)
     for number in range(1000):
         allowance.take(request_from("a"), f"sender {number}")

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy.engine import URL
 
 from app.main import create_app
-from app.persistence.session import Database
+from app.persistence.base.session import Database
 from app.services.access.tokens import Tokens
 from app.services.base.refusals import Unauthenticated
 from app.services.base.single_flight import Looks

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy.engine import URL
 
 from app.main import create_app
-from app.persistence.codec import codecs_of
-from app.persistence.json_text import pointer_within
+from app.persistence.base.codec import codecs_of
+from app.persistence.base.json_text import pointer_within
 from app.rules.registry import RULESETS
 from tests.api.caller import Caller
 from tests.api.conftest import new_gm, running, settings_for

@@ -7,9 +7,9 @@ from sqlalchemy import select
 from sqlalchemy.engine import URL
 
 from app.main import create_app
-from app.persistence.models import TokenRow
-from app.persistence.play_queries import KeyScope, KeyTaken
-from app.persistence.session import Database, Driver
+from app.persistence.base.session import Database, Driver
+from app.persistence.play.action_queries import KeyScope, KeyTaken
+from app.persistence.play.models import TokenRow
 from app.services.access.idempotency import Claim, Reply, claimed_or_replied, once_kept
 from app.services.access.tokens import digest
 from app.services.base.refusals import RequestInFlight

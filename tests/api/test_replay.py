@@ -10,7 +10,7 @@ from sqlalchemy.engine import URL
 from typer.testing import CliRunner, Result
 
 from app.cli import estoc
-from app.persistence.session import Database
+from app.persistence.base.session import Database
 from app.services.assembly import assemble
 from app.services.base.service import Estoc
 from app.services.reports.replay import Difference, find_encounter, replay

@@ -8,9 +8,9 @@ from httpx import AsyncClient
 from sqlalchemy import text
 from sqlalchemy.engine import URL
 
-from app.api.roles import ANYBODY, MAY, ROLES, check_role
+from app.api.http.roles import ANYBODY, MAY, ROLES, check_role
 from app.main import create_app
-from app.persistence.session import Database
+from app.persistence.base.session import Database
 from app.services.base.refusals import Forbidden
 from tests.api.caller import ADMIN_TOKEN, Caller
 from tests.api.conftest import new_gm, running, settings_for

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.api.errors import STATUSES
+from app.api.http.errors import STATUSES
 
 
 @pytest.mark.parametrize(("form", "status"), STATUSES, ids=[form.__name__ for form, _ in STATUSES])

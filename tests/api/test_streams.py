@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from sqlalchemy.engine import URL
 
 from app.main import create_app
-from app.persistence.session import Database
+from app.persistence.base.session import Database
 from app.services.access.idempotency import Reply
 from app.services.assembly import assemble
 from app.services.outgoing.watch import LOOK_AT_TOKENS_EVERY
@@ -276,7 +276,7 @@ async def is_open_for(live_gm: Caller, encounter: str) -> bool:
 async def test_a_page_asked_for_while_the_worker_stops_is_answered_at_once(
     address: URL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.api.events.MAX_WAIT", 3600)
+    monkeypatch.setattr("app.api.outgoing.events.MAX_WAIT", 3600)
     app = create_app(settings_for(address))
     async with running(app) as http:
         gm = await new_gm(http)

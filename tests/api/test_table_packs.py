@@ -11,7 +11,7 @@ from httpx import AsyncClient, Response
 from sqlalchemy.engine import URL
 
 from app.main import create_app
-from app.persistence.packs import document_hash
+from app.persistence.packs.pack_files import document_hash
 from app.services.packs.cache import MOST_SHELVES
 from app.services.packs.campaign_packs import MOST_PACKS
 from tests.api.caller import BLOW, DAFUR, LIGHT_HIT, ORC, Caller

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import URL
 
-from app.persistence.session import Database
+from app.persistence.base.session import Database
 from app.services.assembly import assemble
 from app.services.base.service import Estoc
 from app.services.play.timeouts import settle_all

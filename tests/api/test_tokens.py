@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import URL
 
-from app.persistence.session import Database
+from app.persistence.base.session import Database
 from tests.api.caller import BLOW, DAFUR, LIGHT_HIT, ORC, Caller
 from tests.api.listening import PATIENCE
 from tests.conftest import PATIENT

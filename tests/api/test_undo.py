@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from httpx import Response
 
-from app.persistence.undo_queries import LoggedRow
+from app.persistence.play.undo_queries import LoggedRow
 from app.services.access.roles import permit_answer, permit_cancel, permit_override, permit_undo
 from app.services.access.tokens import Grant
 from app.services.base.refusals import Forbidden

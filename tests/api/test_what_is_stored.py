@@ -10,8 +10,8 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL
 
 from app.main import create_app
-from app.persistence.codec import ANSWERS, codecs_of
-from app.persistence.session import Database
+from app.persistence.base.codec import ANSWERS, codecs_of
+from app.persistence.base.session import Database
 from app.rules.registry import HARP_TDM
 from app.rules.resolution.given import nobody
 from app.rules.resolution.play import Completed, play

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.persistence.json_text import UnusableText
+from app.persistence.base.json_text import UnusableText
 from app.services.scenarios.document import read_scenario
 from tests.api.caller import BLOW, DAFUR, LIGHT_HIT, ORC, Caller
 

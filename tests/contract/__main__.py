@@ -10,7 +10,7 @@ from sqlalchemy.engine import make_url
 
 from app.cli.database import migrate
 from app.main import create_app
-from app.persistence.session import Database
+from app.persistence.base.session import Database
 from app.postgres_server.cluster import running as database_running
 from app.services.packs.packs import load_pack
 from app.shipped import shipped_packs

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from app.api.bodies import MAX_DICE
-from app.api.events import MAX_WAIT
-from app.api.limits import USER_CODES
+from app.api.http.bodies import MAX_DICE
+from app.api.http.limits import USER_CODES
+from app.api.http.requests import BODY_WITHIN, MAX_BODY, MAX_PACK, MAX_PAGE
+from app.api.outgoing.events import MAX_WAIT
 from app.api.problem_pages import PAGES
-from app.api.requests import BODY_WITHIN, MAX_BODY, MAX_PACK, MAX_PAGE
 from app.cli.connections import Bounds
 from app.config import Settings
-from app.persistence.json_text import MAX_CHARACTERS, MAX_DEPTH, MAX_ITEMS, TABLE_PACK
-from app.persistence.session import ON_TOP
+from app.persistence.base.json_text import MAX_CHARACTERS, MAX_DEPTH, MAX_ITEMS, TABLE_PACK
+from app.persistence.base.session import ON_TOP
 from app.services.access.devices import AT_MOST
 from app.services.base.slots import AT_ONCE, MOST_OF_A_TOKEN, Slots
 from app.services.packs.campaign_packs import MOST_PACKS

@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from app.api.limits import USER_CODES
+from app.api.http.limits import USER_CODES
 from app.services.access.devices import AGAIN_WITHIN, AT_MOST, INTERVAL, LASTS
 from app.services.base.refusals import NoKeyYet
 from tests.docs.conftest import Demo

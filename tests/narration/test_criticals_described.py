@@ -7,7 +7,7 @@ import pytest
 
 from app.narration.catalogue import say
 from app.narration.harp import description, message_of
-from app.persistence.packs import Document, read_folder
+from app.persistence.packs.pack_files import Document, read_folder
 from app.rules.harp.contract.events.event import CriticalSuffered
 from app.rules.harp.ruleset import Harp
 from app.rules.harp.table.tables import HarpTables

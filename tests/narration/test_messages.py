@@ -10,7 +10,7 @@ import pytest
 from app.narration.catalogue import say, say_label
 from app.narration.harp import message_of
 from app.narration.messages.en import MESSAGES
-from app.persistence.packs import read_folder
+from app.persistence.packs.pack_files import read_folder
 from app.rules.harp.contract.commands.skills import Characteristic
 from app.rules.harp.contract.events.event import (
     AttackHit,

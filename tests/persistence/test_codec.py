@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.persistence.codec import ANSWERS, Codec, codecs_of
+from app.persistence.base.codec import ANSWERS, Codec, codecs_of
 from app.rules.common.errors import InvalidDocument
 from app.rules.common.grid.board import Edge
 from app.rules.common.identity import ExternalRef, Identity

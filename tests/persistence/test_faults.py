@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.persistence.codec import Codec, codecs_of
+from app.persistence.base.codec import Codec, codecs_of
 from app.rules.common.errors import InvalidDocument
 from app.rules.common.identity import ExternalRef
 from app.rules.registry import RULESETS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.persistence.json_text import (
+from app.persistence.base.json_text import (
     DocumentTooComplex,
     MalformedJson,
     NumberOutOfRange,

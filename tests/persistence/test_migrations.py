@@ -9,10 +9,10 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
-import app.persistence.models
-import app.persistence.simulation_models
-import app.persistence.table_models  # noqa: F401 — both fill Base.metadata
-from app.persistence.base import Base
+import app.persistence.packs.models  # noqa: F401 — both fill Base.metadata
+import app.persistence.play.models
+import app.persistence.simulations.models
+from app.persistence.base.orm import Base
 from app.shipped import shipped
 from tests.conftest import new_database
 

@@ -15,8 +15,8 @@ from sqlalchemy.pool import NullPool
 from typer.testing import CliRunner
 
 from app.cli.tables import app as tables_command
-from app.persistence.pack_queries import PackChanged, UnknownPack, list_packs, read_pack, store_pack
-from app.persistence.packs import (
+from app.persistence.packs.models import AttackCellRow, CriticalEntryRow, WeaponRow
+from app.persistence.packs.pack_files import (
     Document,
     document_hash,
     place_in_folder,
@@ -24,7 +24,7 @@ from app.persistence.packs import (
     read_pack_at,
     write_folder,
 )
-from app.persistence.table_models import AttackCellRow, CriticalEntryRow, WeaponRow
+from app.persistence.packs.pack_queries import PackChanged, UnknownPack, list_packs, read_pack, store_pack
 from app.rules.common.tables import InvalidPack, Problem
 from app.services.packs.packs import StoredPack, build_pack, load_pack
 from app.shipped import shipped, shipped_packs

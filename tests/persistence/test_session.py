@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import URL
 
-from app.persistence.session import Database, DatabaseUnavailable
+from app.persistence.base.session import Database, DatabaseUnavailable
 from tests.persistence.freezing import Freezing, freezing
 
 SHORT = 0.3

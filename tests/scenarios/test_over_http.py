@@ -19,7 +19,7 @@ from app.cli.over_http import ServerUnusable
 from app.cli.play import connect, open_stage, shipped_shelf
 from app.config import Settings
 from app.main import create_app
-from app.persistence.session import Database
+from app.persistence.base.session import Database
 from app.services.assembly import assemble
 from app.services.base.service import Estoc
 from app.services.packs.packs import load_pack

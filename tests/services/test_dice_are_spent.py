@@ -14,10 +14,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from app.persistence.codec import ANSWERS
-from app.persistence.dice_queries import Epoch
-from app.persistence.play_queries import OpenedEncounter
-from app.persistence.undo_queries import REFUSED
+from app.persistence.base.codec import ANSWERS
+from app.persistence.dice.seed_queries import Epoch
+from app.persistence.play.action_queries import OpenedEncounter
+from app.persistence.play.undo_queries import REFUSED
 from app.rules.common.errors import RulesError
 from app.rules.resolution.answers import RollAnswer
 from app.rules.resolution.candidates import consider

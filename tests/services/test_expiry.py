@@ -2,8 +2,8 @@
 
 from sqlalchemy.engine import URL
 
-from app.persistence.expiry_queries import forget_expired
-from app.persistence.session import Database
+from app.persistence.base.session import Database
+from app.persistence.outgoing.expiry_queries import forget_expired
 from tests.api.listening import query
 from tests.conftest import PATIENT
 

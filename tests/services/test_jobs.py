@@ -10,8 +10,8 @@ from itertools import pairwise
 import pytest
 from sqlalchemy.engine import URL
 
-from app.persistence.job_queries import Job, ask, take
-from app.persistence.session import Database
+from app.persistence.base.session import Database
+from app.persistence.outgoing.job_queries import Job, ask, take
 from app.services.outgoing.jobs import Again, Done, Failed, Jobs, Outcome
 from tests.api.listening import eventually, query
 from tests.conftest import PATIENT

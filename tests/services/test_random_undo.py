@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 from sqlalchemy.engine import URL
 
-from app.persistence.session import Database
+from app.persistence.base.session import Database
 from app.rules.common.errors import RulesError
 from app.services.access.campaigns import open_campaign
 from app.services.access.idempotency import Reply

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
-from app.persistence.codec import codecs_of
+from app.persistence.base.codec import codecs_of
 from app.rules.registry import RULESETS
 from app.services.access.tokens import Grant
 from app.services.visibility.event_fields import EVENTS

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from app.api.web_pages import WEB
+from app.api.http.web_pages import WEB
 
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted(WEB.glob("*.html"))}
 

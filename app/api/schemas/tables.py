@@ -6,7 +6,7 @@ from pydantic import ConfigDict, Field
 
 from app.api.schemas.common import Anything, Document, Moment, Shape
 from app.api.schemas.encounters import PackReference
-from app.persistence.json_text import MAX_CHARACTERS
+from app.persistence.base.json_text import MAX_CHARACTERS
 from app.rules.resolution.policies import Policy
 
 

@@ -7,10 +7,10 @@ from typing import TypeVar
 
 from pydantic_core import to_json
 
-from app.persistence import campaign_queries as queries
-from app.persistence.campaign_queries import NewCampaign, TakenCampaign
-from app.persistence.models import CampaignRow
-from app.persistence.session import Database, Driver
+from app.persistence.base.session import Database, Driver
+from app.persistence.play import encounter_queries as queries
+from app.persistence.play.encounter_queries import NewCampaign, TakenCampaign
+from app.persistence.play.models import CampaignRow
 from app.services.access.disclosure import CEILING, NO_CEILING, Ceiling
 from app.services.access.etags import Condition, digest_of
 from app.services.access.idempotency import Claim, Reply

@@ -14,10 +14,10 @@ from typing import Annotated
 from pydantic import Field
 from pydantic_core import to_json
 
-from app.persistence import device_queries as queries
-from app.persistence.device_queries import Poll, Wish
-from app.persistence.session import Driver
-from app.persistence.token_queries import Token, give_text, read_token
+from app.persistence.access import device_queries as queries
+from app.persistence.access.device_queries import Poll, Wish
+from app.persistence.access.token_queries import Token, give_text, read_token
+from app.persistence.base.session import Driver
 from app.rules.common.errors import InvalidDocument, Problem
 from app.services.access.idempotency import Claim, Reply
 from app.services.access.secret_replies import reply_once, sealed, unsealed

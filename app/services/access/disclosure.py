@@ -6,7 +6,7 @@ What its own disclosure says, or its side's default, and the campaign's ceiling:
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.persistence.codec import Codec
+from app.persistence.base.codec import Codec
 from app.rules.common.disclosure import Disclosure, HpDisclosure, Known
 
 OPEN_SIDES = frozenset({"heroes"})

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from pydantic_core import from_json, to_json
 
-from app.persistence.play_queries import KeptReply, KeyScope, KeyTaken, claim, kept
-from app.persistence.session import Driver
+from app.persistence.base.session import Driver
+from app.persistence.play.action_queries import KeptReply, KeyScope, KeyTaken, claim, kept
 from app.services.access.tokens import Grant
 from app.services.base.refusals import KeyReused, in_flight
 

@@ -1,9 +1,9 @@
-"""Roles of tokens, and what each may do at the table beyond the matrix of operations (`api/roles.py`)."""
+"""Roles of tokens, and what each may do at the table beyond the matrix of operations (`api/http/roles.py`)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias, get_args
 
-from app.persistence.undo_queries import LoggedRow
+from app.persistence.play.undo_queries import LoggedRow
 from app.services.access.tokens import Grant
 from app.services.base.refusals import Forbidden, NotYours
 

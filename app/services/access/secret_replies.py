@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from hashlib import shake_256
 
-from app.persistence.play_queries import keep
-from app.persistence.session import Database, Driver
+from app.persistence.base.session import Database, Driver
+from app.persistence.play.action_queries import keep
 from app.services.access.idempotency import Claim, Reply, claimed_or_replied, once_kept, to_keep
 
 _SALT = 16

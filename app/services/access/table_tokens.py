@@ -8,10 +8,10 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 from pydantic_core import to_json
 
-from app.persistence import token_queries as queries
-from app.persistence.json_text import pointer_to
-from app.persistence.session import Driver
-from app.persistence.token_queries import Token
+from app.persistence.access import token_queries as queries
+from app.persistence.access.token_queries import Token
+from app.persistence.base.json_text import pointer_to
+from app.persistence.base.session import Driver
 from app.rules.common.errors import InvalidDocument, Problem
 from app.services.access.campaigns import check_campaign
 from app.services.access.idempotency import Claim, Reply

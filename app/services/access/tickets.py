@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 from pydantic_core import to_json
 
-from app.persistence import ticket_queries as queries
-from app.persistence.session import Driver
+from app.persistence.access import ticket_queries as queries
+from app.persistence.base.session import Driver
 from app.services.access.idempotency import Claim, Reply
 from app.services.access.secret_replies import reply_once
 from app.services.access.tokens import Grant, digest

@@ -10,8 +10,8 @@ from hmac import compare_digest
 
 from sqlalchemy import select
 
-from app.persistence.models import CampaignRow, TokenRow
-from app.persistence.session import Database
+from app.persistence.base.session import Database
+from app.persistence.play.models import CampaignRow, TokenRow
 from app.services.access.disclosure import CEILING, NO_CEILING, Ceiling
 from app.services.base.refusals import Unauthenticated
 from app.services.base.single_flight import Looks

@@ -9,7 +9,7 @@ from pydantic_core import from_json, to_json
 
 from app.narration.catalogue import FALLBACK, NO_WEAPONS, Weapons, say_purpose
 from app.narration.refusals import refusal
-from app.persistence.codec import Codec
+from app.persistence.base.codec import Codec
 from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Tally
 from app.rules.registry import RULESETS, Game

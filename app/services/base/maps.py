@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from app.persistence.codec import Codec
+from app.persistence.base.codec import Codec
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.common.grid.board import MOST_CELLS, USUAL_CELL, Edge, Grid, map_too_large, problems
 from app.rules.common.grid.cells import Cell

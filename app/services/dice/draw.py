@@ -4,7 +4,7 @@ from collections.abc import Set
 from secrets import token_bytes
 from typing import Any
 
-from app.persistence.dice_queries import Epoch
+from app.persistence.dice.seed_queries import Epoch
 from app.rules.resolution.answers import Answer, RollAnswer, Stream
 from app.rules.resolution.given import default_of
 from app.rules.resolution.play import Ask

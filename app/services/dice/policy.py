@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
-from app.persistence.codec import Codec
-from app.persistence.json_text import pointer_to
+from app.persistence.base.codec import Codec
+from app.persistence.base.json_text import pointer_to
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.resolution.answers import Answer
 from app.rules.resolution.given import Given

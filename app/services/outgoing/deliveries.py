@@ -9,9 +9,9 @@ from datetime import UTC, datetime, timedelta
 from pydantic_core import from_json, to_json
 from standardwebhooks import Webhook as Signer
 
-from app.persistence import webhook_queries as queries
-from app.persistence.job_queries import Job
-from app.persistence.webhook_queries import Sending, Unsent
+from app.persistence.outgoing import webhook_queries as queries
+from app.persistence.outgoing.job_queries import Job
+from app.persistence.outgoing.webhook_queries import Sending, Unsent
 from app.services.access.tokens import Grant
 from app.services.base.json_value import Json
 from app.services.base.service import ENGINE_VERSION, Estoc

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import suppress
 
-from app.persistence.session import DatabaseUnavailable
+from app.persistence.base.session import DatabaseUnavailable
 from app.services.access.roles import is_gm
 from app.services.access.tokens import Grant
 from app.services.base.json_value import Json

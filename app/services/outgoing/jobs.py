@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TypeAlias, assert_never
 
-from app.persistence import job_queries as queries
-from app.persistence.job_queries import Job
-from app.persistence.session import Database, DatabaseUnavailable
+from app.persistence.base.session import Database, DatabaseUnavailable
+from app.persistence.outgoing import job_queries as queries
+from app.persistence.outgoing.job_queries import Job
 
 AT_ONCE = 8
 """Jobs that a worker does side by side."""

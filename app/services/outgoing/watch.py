@@ -16,9 +16,9 @@ from typing import Literal, TypeAlias
 
 from pydantic_core import from_json
 
-from app.persistence.campaign_queries import disclosures_of
-from app.persistence.log_queries import Place, closed_tokens, last_events, listen, notify, page_of_log
-from app.persistence.session import Database, DatabaseUnavailable, Driver
+from app.persistence.base.session import Database, DatabaseUnavailable, Driver
+from app.persistence.play.encounter_queries import disclosures_of
+from app.persistence.play.log_queries import Place, closed_tokens, last_events, listen, notify, page_of_log
 from app.services.access.disclosure import CEILING, Ceiling
 from app.services.access.tokens import Grant
 from app.services.base.json_value import Json

@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 from pydantic_core import to_json
 
-from app.persistence import webhook_queries as queries
-from app.persistence.session import Driver
-from app.persistence.webhook_queries import Webhook
+from app.persistence.base.session import Driver
+from app.persistence.outgoing import webhook_queries as queries
+from app.persistence.outgoing.webhook_queries import Webhook
 from app.services.access.idempotency import Claim, Reply
 from app.services.access.secret_replies import reply_once
 from app.services.access.tokens import Grant

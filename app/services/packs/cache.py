@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from weakref import WeakValueDictionary
 
 from app.narration.catalogue import Weapons
-from app.persistence.campaign_pack_queries import read_document
-from app.persistence.pack_queries import UnknownPack, list_packs, read_pack
-from app.persistence.packs import PackKey, document_hash
-from app.persistence.session import Database
+from app.persistence.base.session import Database
+from app.persistence.packs.campaign_pack_queries import read_document
+from app.persistence.packs.pack_files import PackKey, document_hash
+from app.persistence.packs.pack_queries import UnknownPack, list_packs, read_pack
 from app.rules.registry import RULESETS, Game
 from app.services.base.refusals import NotFound, UnknownRuleset
 from app.services.packs.loaded_pack import Shelf, shelf_with

@@ -10,13 +10,13 @@ from typing import cast
 
 from pydantic_core import to_json
 
-from app.persistence import campaign_pack_queries as queries
-from app.persistence.campaign_pack_queries import CampaignPack
-from app.persistence.json_text import TABLE_PACK, read_object
-from app.persistence.pack_queries import PackChanged, list_packs
-from app.persistence.packs import Document, PackKey, document_hash
-from app.persistence.play_queries import keep
-from app.persistence.session import Driver
+from app.persistence.base.json_text import TABLE_PACK, read_object
+from app.persistence.base.session import Driver
+from app.persistence.packs import campaign_pack_queries as queries
+from app.persistence.packs.campaign_pack_queries import CampaignPack
+from app.persistence.packs.pack_files import Document, PackKey, document_hash
+from app.persistence.packs.pack_queries import PackChanged, list_packs
+from app.persistence.play.action_queries import keep
 from app.rules.common.tables import InvalidPack
 from app.services.access.idempotency import Claim, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.access.tokens import Grant

@@ -5,9 +5,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from app.persistence import campaign_pack_queries as queries
-from app.persistence.pack_queries import UnknownPack
-from app.persistence.session import Driver
+from app.persistence.base.session import Driver
+from app.persistence.packs import campaign_pack_queries as queries
+from app.persistence.packs.pack_queries import UnknownPack
 from app.rules.registry import RULESETS
 from app.services.base.refusals import NotFound, PackOfAnotherRuleset
 from app.services.base.service import Estoc

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
-from app.persistence.json_text import pointer_to
-from app.persistence.packs import Document
+from app.persistence.base.json_text import pointer_to
+from app.persistence.packs.pack_files import Document
 
 Path: TypeAlias = tuple[str | int, ...]
 KEYS = ("id", "from", "medium", "increment", "gravity")

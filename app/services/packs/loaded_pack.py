@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from app.persistence.codec import GameCodecs, codecs_of
-from app.persistence.packs import Document, PackKey, document_hash
+from app.persistence.base.codec import GameCodecs, codecs_of
+from app.persistence.packs.pack_files import Document, PackKey, document_hash
 from app.rules.common.errors import InvalidDocument
 from app.rules.common.grid.board import Grid
 from app.rules.registry import Game

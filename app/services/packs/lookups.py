@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import cast
 
-from app.persistence.packs import Document
+from app.persistence.packs.pack_files import Document
 from app.rules.d20.table.arms import dice_for
 from app.rules.d20.table.sizes import SIZES
 from app.rules.d20.table.tables import D20Tables

@@ -8,8 +8,8 @@ from typing import Any, cast
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.persistence.pack_queries import Report, no_report, store_pack
-from app.persistence.packs import Document, document_hash, read_folder
+from app.persistence.packs.pack_files import Document, document_hash, read_folder
+from app.persistence.packs.pack_queries import Report, no_report, store_pack
 from app.rules.common.tables import InvalidPack, Problem
 from app.rules.registry import RULESETS
 

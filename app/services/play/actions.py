@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.narration.catalogue import FALLBACK
-from app.persistence.json_text import pointer_to
+from app.persistence.base.json_text import pointer_to
 from app.rules.common.errors import FailedCheck, Illegal, InvalidDocument, Problem
 from app.rules.common.identity import ExternalRef
 from app.rules.resolution.answers import check_face

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 from pydantic import Field
 from pydantic_core import from_json
 
-from app.persistence.json_text import pointer_to
-from app.persistence.play_queries import result_of
-from app.persistence.undo_queries import has_action
+from app.persistence.base.json_text import pointer_to
+from app.persistence.play.action_queries import result_of
+from app.persistence.play.undo_queries import has_action
 from app.rules.common.errors import (
     Invalid,
     InvalidAnswer,

@@ -7,8 +7,8 @@ from typing import Annotated, Any, get_args
 
 from pydantic import Field
 
-from app.persistence.play_queries import keep, open_encounter
-from app.persistence.session import Driver
+from app.persistence.base.session import Driver
+from app.persistence.play.action_queries import keep, open_encounter
 from app.rules.resolution.candidates import type_of
 from app.services.access.idempotency import Claim, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.access.tokens import Grant

@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from app.persistence import campaign_queries as queries
-from app.persistence.campaign_queries import NewEncounter
-from app.persistence.models import ActionRow, EncounterRow
-from app.persistence.play_queries import keep, open_encounter, with_events
-from app.persistence.session import Driver
+from app.persistence.base.session import Driver
+from app.persistence.play import encounter_queries as queries
+from app.persistence.play.action_queries import keep, open_encounter, with_events
+from app.persistence.play.encounter_queries import NewEncounter
+from app.persistence.play.models import ActionRow, EncounterRow
 from app.rules.common.errors import RulesError
 from app.services.access.etags import Condition
 from app.services.access.idempotency import Claim, Reply, claimed_or_replied, once_kept, to_keep

@@ -7,8 +7,8 @@ Only a refused request uses none.
 
 from collections.abc import Sequence
 
-from app.persistence.reference_queries import Referred, refer_to, referred_to
-from app.persistence.session import Driver
+from app.persistence.base.session import Driver
+from app.persistence.play.reference_queries import Referred, refer_to, referred_to
 from app.services.play.opened import Opened
 from app.services.play.suspension import Acted
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from app.persistence.dice_queries import reveal_epoch
-from app.persistence.play_queries import KeptReply, KeyScope, write_actions
-from app.persistence.reference_queries import hold_refs, holder_of
-from app.persistence.undo_queries import REDO, UNDO
+from app.persistence.dice.seed_queries import reveal_epoch
+from app.persistence.play.action_queries import KeptReply, KeyScope, write_actions
+from app.persistence.play.reference_queries import hold_refs, holder_of
+from app.persistence.play.undo_queries import REDO, UNDO
 from app.services.base.refusals import ExternalRefTaken
 from app.services.dice.draw import new_seeds
 from app.services.play.opened import Opened

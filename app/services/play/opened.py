@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Any
 
 from app.narration.catalogue import FALLBACK
-from app.persistence.play_queries import OpenedEncounter, Origin
-from app.persistence.session import Driver
+from app.persistence.base.session import Driver
+from app.persistence.play.action_queries import OpenedEncounter, Origin
 from app.rules.resolution.play import Ask
 from app.services.base.service import ENGINE_VERSION
 from app.services.dice.draw import Draw

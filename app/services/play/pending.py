@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from app.narration.catalogue import Weapons, say_label, say_purpose
-from app.persistence.codec import Codec
+from app.persistence.base.codec import Codec
 from app.rules.common.identity import ExternalRef
 from app.rules.resolution.answers import Answer
 from app.rules.resolution.given import Option

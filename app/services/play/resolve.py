@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from app.persistence.dice_queries import Epoch
-from app.persistence.pack_queries import UnknownPack
+from app.persistence.dice.seed_queries import Epoch
+from app.persistence.packs.pack_queries import UnknownPack
 from app.rules.common.errors import InvalidDocument, Problem, problem_at
 from app.rules.resolution.given import Option, nobody
 from app.rules.resolution.play import Ask, Completed, play

@@ -8,7 +8,7 @@ from pydantic_core import from_json, to_json
 
 from app.narration.catalogue import say, say_label, say_purpose
 from app.narration.tell import told_before
-from app.persistence.models import ActionRow
+from app.persistence.play.models import ActionRow
 from app.services.base.json_value import Json
 from app.services.packs.cache import Shelf
 from app.services.play.pending import SaidIn, asked_again

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from app.persistence.codec import ANSWERS
-from app.persistence.play_queries import LoggedAction
-from app.persistence.undo_queries import REFUSED
+from app.persistence.base.codec import ANSWERS
+from app.persistence.play.action_queries import LoggedAction
+from app.persistence.play.undo_queries import REFUSED
 from app.rules.common.errors import (
     Invalid,
     InvalidAnswer,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pydantic_core import from_json
 
-from app.persistence.reference_queries import Referred, referred_to
+from app.persistence.play.reference_queries import Referred, referred_to
 from app.services.access.tokens import Grant
 from app.services.base.refusals import NotFound, no_encounter
 from app.services.base.service import Estoc

@@ -8,9 +8,9 @@ from pydantic import Field
 from pydantic_core import from_json, to_json
 
 from app.narration.catalogue import Message
-from app.persistence.play_queries import OpenedEncounter
-from app.persistence.session import Driver
-from app.persistence.undo_queries import EDIT_ENCOUNTER, settings_of, write_settings
+from app.persistence.base.session import Driver
+from app.persistence.play.action_queries import OpenedEncounter
+from app.persistence.play.undo_queries import EDIT_ENCOUNTER, settings_of, write_settings
 from app.services.access.idempotency import Reply
 from app.services.base.ids import new_id
 from app.services.base.json_value import Json

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from app.persistence.play_queries import LoggedAction, Standing
+from app.persistence.play.action_queries import LoggedAction, Standing
 from app.rules.common.errors import ReplayMismatch, RulesError
 from app.rules.resolution.answers import Answer, RollAnswer
 from app.rules.resolution.given import Given, nobody

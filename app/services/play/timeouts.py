@@ -6,13 +6,8 @@ from datetime import UTC, datetime
 
 from pydantic_core import from_json
 
-from app.persistence.play_queries import (
-    OpenedEncounter,
-    open_encounter,
-    open_overdue,
-    result_of,
-)
-from app.persistence.session import DatabaseUnavailable, Driver
+from app.persistence.base.session import DatabaseUnavailable, Driver
+from app.persistence.play.action_queries import OpenedEncounter, open_encounter, open_overdue, result_of
 from app.rules.common.errors import RulesError
 from app.services.base.refusals import Refused
 from app.services.base.service import Estoc

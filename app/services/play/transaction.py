@@ -10,14 +10,14 @@ from datetime import UTC, datetime
 from typing import TypeAlias
 
 from app.narration.catalogue import FALLBACK
-from app.persistence.packs import PackKey
-from app.persistence.play_queries import (
+from app.persistence.base.session import Driver
+from app.persistence.packs.pack_files import PackKey
+from app.persistence.play.action_queries import (
     OpenedEncounter,
     open_encounter,
     open_encounter_with_key,
     with_events,
 )
-from app.persistence.session import Driver
 from app.services.access.idempotency import Claim, KeyOfAnother, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.access.roles import is_gm
 from app.services.access.tokens import Grant

@@ -9,9 +9,9 @@ from pydantic_core import from_json, to_json
 
 from app.narration.catalogue import Message
 from app.narration.tell import spoken_action
-from app.persistence.codec import ANSWERS
-from app.persistence.play_queries import LoggedAction
-from app.persistence.undo_queries import (
+from app.persistence.base.codec import ANSWERS
+from app.persistence.play.action_queries import LoggedAction
+from app.persistence.play.undo_queries import (
     EDIT_ENCOUNTER,
     REDO,
     UNDO,

@@ -8,10 +8,10 @@ from typing import Annotated
 from pydantic import Field
 from pydantic_core import from_json
 
-from app.persistence import dice_queries as queries
-from app.persistence.dice_queries import StoredRoll
-from app.persistence.play_queries import keep
-from app.persistence.session import Driver
+from app.persistence.base.session import Driver
+from app.persistence.dice import seed_queries as queries
+from app.persistence.dice.seed_queries import StoredRoll
+from app.persistence.play.action_queries import keep
 from app.services.access.idempotency import Claim, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.access.roles import is_gm
 from app.services.access.tokens import Grant

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.narration.catalogue import Message, say
-from app.persistence.face_queries import Entrant, FaceCount, count_faces, entrants
+from app.persistence.dice.face_queries import Entrant, FaceCount, count_faces, entrants
 from app.services.access.tokens import Grant
 from app.services.base.json_value import Json
 from app.services.base.refusals import NotFound

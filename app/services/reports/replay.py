@@ -7,11 +7,11 @@ from typing import Any
 
 from pydantic_core import from_json, to_json
 
-from app.persistence import campaign_queries as queries
-from app.persistence.codec import ANSWERS
-from app.persistence.json_text import pointer_to
-from app.persistence.models import ActionRow, EncounterRow
-from app.persistence.undo_queries import EDIT_ENCOUNTER, NOT_ACTIONS, REDO, UNDO
+from app.persistence.base.codec import ANSWERS
+from app.persistence.base.json_text import pointer_to
+from app.persistence.play import encounter_queries as queries
+from app.persistence.play.models import ActionRow, EncounterRow
+from app.persistence.play.undo_queries import EDIT_ENCOUNTER, NOT_ACTIONS, REDO, UNDO
 from app.rules.common.errors import RulesError
 from app.rules.resolution.given import nobody
 from app.rules.resolution.play import Completed, play

@@ -9,8 +9,8 @@ from functools import partial
 
 from pydantic_core import from_json
 
-from app.persistence.models import ActionRow
-from app.persistence.undo_queries import EDIT_ENCOUNTER, NOT_ACTIONS
+from app.persistence.play.models import ActionRow
+from app.persistence.play.undo_queries import EDIT_ENCOUNTER, NOT_ACTIONS
 from app.services.access.tokens import Grant
 from app.services.base.json_value import Json
 from app.services.base.service import Estoc

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from app.persistence.json_text import pointer_to
+from app.persistence.base.json_text import pointer_to
 
 SHORT = {"events": "type", "rolls": "purpose"}
 """What a bare word means in each list: an event is named by its type, a roll by its purpose."""

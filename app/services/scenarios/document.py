@@ -7,8 +7,8 @@ from typing import Annotated, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
 from pydantic_core import to_json
 
-from app.persistence.codec import Codec, codecs_of
-from app.persistence.json_text import check_texts, pointer_to
+from app.persistence.base.codec import Codec, codecs_of
+from app.persistence.base.json_text import check_texts, pointer_to
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.common.grid.cells import Facing
 from app.rules.registry import RULESETS, Game

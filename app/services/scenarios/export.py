@@ -9,9 +9,9 @@ from functools import partial
 
 from pydantic_core import from_json
 
-from app.persistence.codec import ANSWERS
-from app.persistence.models import ActionRow, EncounterRow
-from app.persistence.undo_queries import EDIT_ENCOUNTER, NOT_ACTIONS
+from app.persistence.base.codec import ANSWERS
+from app.persistence.play.models import ActionRow, EncounterRow
+from app.persistence.play.undo_queries import EDIT_ENCOUNTER, NOT_ACTIONS
 from app.services.base.json_value import Json
 from app.services.base.service import Estoc
 from app.services.reports.replay import pages_of

@@ -9,11 +9,11 @@ from typing import Literal, TypeAlias
 
 from pydantic_core import from_json, to_json
 
-from app.persistence import job_queries
-from app.persistence import simulation_queries as queries
-from app.persistence.play_queries import keep
-from app.persistence.session import DatabaseUnavailable, Driver
-from app.persistence.simulation_queries import NewSimulation, Simulation
+from app.persistence.base.session import DatabaseUnavailable, Driver
+from app.persistence.outgoing import job_queries
+from app.persistence.play.action_queries import keep
+from app.persistence.simulations import queries
+from app.persistence.simulations.queries import NewSimulation, Simulation
 from app.services.access.idempotency import (
     Claim,
     Reply,

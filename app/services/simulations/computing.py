@@ -17,7 +17,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
-from app.persistence.packs import Document
+from app.persistence.packs.pack_files import Document
 from app.services.packs.cache import Shelf
 from app.services.simulations.work import Work, learn, play_on
 

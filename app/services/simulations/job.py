@@ -11,10 +11,10 @@ from datetime import timedelta
 
 from pydantic_core import to_json
 
-from app.persistence import simulation_queries as queries
-from app.persistence.job_queries import Job
-from app.persistence.session import DatabaseUnavailable
-from app.persistence.simulation_queries import ToCompute
+from app.persistence.base.session import DatabaseUnavailable
+from app.persistence.outgoing.job_queries import Job
+from app.persistence.simulations import queries
+from app.persistence.simulations.queries import ToCompute
 from app.services.base.service import Estoc
 from app.services.outgoing.jobs import LEASE, Again, Done, Failed, Outcome
 from app.services.packs.cache import Shelf

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import Field as Limited
 
-from app.persistence.codec import Codec
-from app.persistence.json_text import pointer_to
+from app.persistence.base.codec import Codec
+from app.persistence.base.json_text import pointer_to
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.resolution.policies import USUAL, Field, Policy
 from app.rules.resolution.simulation import parties_standing

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from app.persistence.codec import Codec
+from app.persistence.base.codec import Codec
 from app.rules.resolution.fighting import Blow, Fighting, Loss
 from app.rules.resolution.play import Ask
 from app.rules.resolution.policies import Field, Policy

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic_core import from_json, to_json
 
-from app.persistence.packs import Document, PackKey
+from app.persistence.packs.pack_files import Document, PackKey
 from app.rules.registry import RULESETS
 from app.rules.resolution.given import deciding_by_default
 from app.rules.resolution.play import Ask

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic_core import from_json, to_json
 
-from app.persistence.play_queries import LoggedAction
+from app.persistence.play.action_queries import LoggedAction
 from app.services.base.json_value import Json
 from app.services.visibility.narration import Narrator
 from app.services.visibility.player_state import texts_in

@@ -6,9 +6,9 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from app.persistence.models import ActionRow
-from app.persistence.play_queries import LoggedAction
-from app.persistence.seen_queries import StateBefore, rows_with_events, state_before
+from app.persistence.play.action_queries import LoggedAction
+from app.persistence.play.models import ActionRow
+from app.persistence.visibility.log_queries import StateBefore, rows_with_events, state_before
 from app.services.access.idempotency import Reply
 from app.services.access.tokens import Grant
 from app.services.base.json_value import Json

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from app.persistence.codec import Codec
+from app.persistence.base.codec import Codec
 from app.services.base.json_value import Json
 from app.services.packs.loaded_pack import Shelf
 

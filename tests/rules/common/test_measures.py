@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from app.persistence.codec import Codec
+from app.persistence.base.codec import Codec
 from app.rules.common.errors import InvalidDocument
 from app.rules.common.measures import Distance
 

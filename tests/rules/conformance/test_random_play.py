@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from app.api.problem_pages import PAGES
 from app.narration.catalogue import CATALOGUES
-from app.persistence.codec import ANSWERS
+from app.persistence.base.codec import ANSWERS
 from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocument, RulesError
 from app.rules.d20.ahead import candidates as d20_candidates
 from app.rules.harp.ahead import candidates as harp_candidates

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.persistence.packs import read_folder
+from app.persistence.packs.pack_files import read_folder
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.tables_build import building
 from app.rules.dnd35.profile import PROFILE as DND35_PROFILE

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.persistence.packs import Document, read_folder
+from app.persistence.packs.pack_files import Document, read_folder
 from app.rules.common.tables import InvalidPack
 from app.rules.d20.table.arms import dice_for
 from app.rules.d20.table.book import Book

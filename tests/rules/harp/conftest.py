@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.persistence.packs import Document, read_folder
+from app.persistence.packs.pack_files import Document, read_folder
 from app.rules.harp.ruleset import Harp
 from app.rules.harp.table.tables import HarpTables
 from app.rules.harp.table.tables_build import build_tables

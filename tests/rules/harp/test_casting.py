@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.persistence.packs import Document
+from app.persistence.packs.pack_files import Document
 from app.rules.harp.ahead.figures import figures_of
 from app.rules.harp.bonuses.defence import defensive_bonus
 from app.rules.harp.contract.commands.command import Remove

@@ -4,7 +4,7 @@ from typing import cast
 
 import pytest
 
-from app.persistence.packs import Document
+from app.persistence.packs.pack_files import Document
 from app.rules.harp.bonuses.defence import armour_type, defence_score, manoeuvre_penalty
 from app.rules.harp.contract.commands.command import Situation, Strike
 from app.rules.harp.ruleset import Harp

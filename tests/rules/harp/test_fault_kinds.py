@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from app.persistence.packs import Document
+from app.persistence.packs.pack_files import Document
 from app.rules.common.errors import InvalidDocument
 from app.rules.common.identity import Identity
 from app.rules.common.tables import InvalidPack

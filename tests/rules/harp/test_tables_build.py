@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.persistence.packs import Document
+from app.persistence.packs.pack_files import Document
 from app.rules.common.tables import InvalidPack
 from app.rules.harp.table.tables_build import build_tables
 

@@ -1,0 +1,95 @@
+"""Statements of those who follow the log: a page of it, what has moved on, and telling other workers."""
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from app.persistence.base.session import Driver
+
+CHANNEL = "estoc_events"
+"""On which workers tell each other in which encounters something has happened."""
+_PLACES_A_NOTICE = 100
+"""PostgreSQL takes 8,000 bytes at once; a place has 61."""
+
+Place: TypeAlias = tuple[str, str]
+"""The ids of a campaign and of an encounter in it."""
+
+_PAGE = """
+SELECT e.last_event, COALESCE(e.pending_expires_at <= now(), false), a.events
+FROM encounter e LEFT JOIN LATERAL (
+    SELECT events, last_event FROM encounter_action
+    WHERE campaign_id = $1 AND encounter_id = $2 AND last_event > $3 AND last_event >= first_event
+    ORDER BY last_event LIMIT $4
+) a ON true
+WHERE e.campaign_id = $1 AND e.id = $2
+ORDER BY a.last_event
+"""
+
+_LAST_EVENTS = """
+SELECT wanted.campaign_id, wanted.id, e.last_event
+FROM unnest($1::text[], $2::text[]) AS wanted (campaign_id, id)
+LEFT JOIN encounter e ON e.campaign_id = wanted.campaign_id AND e.id = wanted.id
+"""
+
+_CLOSED_TOKENS = """
+SELECT wanted.campaign_id, wanted.id
+FROM unnest($1::text[], $2::text[]) AS wanted (campaign_id, id)
+LEFT JOIN token t ON t.campaign_id = wanted.campaign_id AND t.id = wanted.id
+WHERE t.id IS NULL OR t.revoked_at IS NOT NULL
+"""
+
+_NOTIFY = "SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS notice"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvents:
+    """A page of the log as it was at one moment: the JSON array of each action's events, and the number of
+    the encounter's newest event. ``is_overdue``: somebody ran out of time in it and that is not settled."""
+
+    last_event: int
+    is_overdue: bool
+    actions: tuple[str, ...]
+
+
+async def page_of_log(driver: Driver, place: Place, after: int, limit: int) -> StoredEvents | None:
+    """The first ``limit`` actions with events after the event numbered ``after``; None without encounter."""
+    rows = await driver.fetch(_PAGE, *place, after, limit)
+    if not rows:
+        return None
+    return StoredEvents(rows[0][0], rows[0][1], tuple(row[2] for row in rows if row[2] is not None))
+
+
+async def last_events(driver: Driver, places: Collection[Place]) -> dict[Place, int | None]:
+    """The number of the newest event of each encounter; None where the encounter is gone."""
+    rows = await driver.fetch(_LAST_EVENTS, *_columns(places))
+    return {(campaign, encounter): last_event for campaign, encounter, last_event in rows}
+
+
+async def closed_tokens(driver: Driver, tokens: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Which of these tokens, given as campaign and id, open nothing any more."""
+    return {(campaign, token) for campaign, token in await driver.fetch(_CLOSED_TOKENS, *_columns(tokens))}
+
+
+def _columns(pairs: Collection[tuple[str, str]]) -> tuple[list[str], list[str]]:
+    return [campaign for campaign, _ in pairs], [own for _, own in pairs]
+
+
+async def notify(driver: Driver, places: Collection[Place]) -> None:
+    """Tell every worker, in one statement, in which encounters something has happened."""
+    await driver.execute(_NOTIFY, CHANNEL, list(_notices(list(places))))
+
+
+def _notices(places: list[Place]) -> Iterator[str]:
+    for first in range(0, len(places), _PLACES_A_NOTICE):
+        yield " ".join("/".join(place) for place in places[first : first + _PLACES_A_NOTICE])
+
+
+async def listen(driver: Driver, hear: Callable[[int, Place], None]) -> None:
+    """Call ``hear`` for every place of every notice from now on, with the number of who tells."""
+
+    def read(_driver: object, teller: int, _channel: str, notice: object) -> None:
+        for place in str(notice).split():
+            campaign, _, encounter = place.partition("/")
+            hear(teller, (campaign, encounter))
+
+    await driver.add_listener(CHANNEL, read)

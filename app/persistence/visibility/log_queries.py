@@ -1,0 +1,55 @@
+"""What it takes to show the log to somebody who is not the GM: who may see each row, and the state before."""
+
+from dataclasses import dataclass
+
+from app.persistence.base.session import Driver
+from app.persistence.packs.pack_files import PackKey
+from app.persistence.play.log_queries import Place
+
+_STATE_BEFORE = """
+SELECT e.ruleset, e.table_pack, e.table_pack_version, e.tables_hash,
+    coalesce(a.state_after, e.state), a.seq IS NULL
+FROM encounter e LEFT JOIN encounter_action a
+    ON a.campaign_id = e.campaign_id AND a.encounter_id = e.id AND a.seq = $3 - 1
+WHERE e.campaign_id = $1 AND e.id = $2
+"""
+
+_ROWS = """
+SELECT seq, events, privacy, token_id, actor FROM encounter_action
+WHERE campaign_id = $1 AND encounter_id = $2 AND last_event > $3 AND last_event <= $4
+    AND last_event >= first_event
+ORDER BY last_event
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class StateBefore:
+    """The state before a row of the log, JSON; ``is_first``: nothing came before it, and the state given is
+    any later one.
+    """
+
+    tables: PackKey
+    state: str
+    is_first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeenRow:
+    """A row with its events (JSON), and what says who may see them."""
+
+    seq: int
+    events: str
+    privacy: str
+    token_id: str
+    actor: str | None
+
+
+async def state_before(driver: Driver, place: Place, seq: int) -> StateBefore | None:
+    """The state before the row numbered ``seq``; None without encounter."""
+    row = await driver.fetchrow(_STATE_BEFORE, *place, seq)
+    return None if row is None else StateBefore(PackKey(*row[:4]), *row[4:])
+
+
+async def rows_with_events(driver: Driver, place: Place, after: int, up_to: int) -> list[SeenRow]:
+    """The rows with events after the event ``after``, whose last event is numbered ``up_to`` or less."""
+    return [SeenRow(*row) for row in await driver.fetch(_ROWS, *place, after, up_to)]
