@@ -9,9 +9,9 @@ from sqlalchemy.pool import NullPool
 
 import app.persistence.access.device_models
 import app.persistence.outgoing.models
-import app.persistence.packs.models  # noqa: F401 — all fill Base.metadata
+import app.persistence.packs.models
 import app.persistence.play.models
-import app.persistence.simulations.models
+import app.persistence.simulations.models  # noqa: F401 — all fill Base.metadata
 from app.config import load_settings
 from app.persistence.base.orm import Base
 

@@ -9,8 +9,8 @@ from vulture import Vulture
 
 PLACES = ("app", "tests", "benchmarks", "migrations")
 BY_DECORATOR = [
-    "@router.*", "@app.*", "@*.get", "@*.post", "@*.command", "@pytest.fixture*", "@field_validator*",
-    "@model_validator*", "@schemathesis.*",
+    "@router.*", "@app.*", "@*.get", "@*.post", "@*.command", "@*.callback", "@pytest.fixture*",
+    "@field_validator*", "@model_validator*", "@schemathesis.*",
 ]  # fmt: skip
 """What a framework finds by its decorator."""
 BY_NAME = [
@@ -26,6 +26,7 @@ KNOWN = {
     "__pydantic_config__": "pydantic reads it of a dataclass",
     "model_parametrized_name": "pydantic calls it for a generic model",
     "DataclassInstance": "a bound in quotation marks",
+    "simulate": "the command line imports a command by its name when it is called",
     "create_worker_app": "uvicorn imports it by the name that `estoc serve` gives",
 }
 """What is used in ways that cannot be seen, each with its reason."""

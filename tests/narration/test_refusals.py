@@ -22,7 +22,7 @@ from app.services.base.refusals import Refused
 from tests.narration.sentences import Sentence, refusals, sentences
 
 LANGUAGES = ("fr", "it")
-CONDITIONS = Path(__file__).parents[2] / "app" / "rules" / "d20" / "conditions.py"
+CONDITIONS = Path(__file__).parents[2] / "app" / "rules" / "d20" / "table" / "conditions.py"
 SPELT_OUT = {
     "WEAPON_*": sorted(
         f"WEAPON_{one.upper()}" for one in {*get_args(WeaponPlace), *get_args(WeaponCondition)}

@@ -9,9 +9,9 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
-import app.persistence.packs.models  # noqa: F401 — both fill Base.metadata
+import app.persistence.packs.models
 import app.persistence.play.models
-import app.persistence.simulations.models
+import app.persistence.simulations.models  # noqa: F401 — all fill Base.metadata
 from app.persistence.base.orm import Base
 from app.shipped import shipped
 from tests.conftest import new_database

@@ -21,10 +21,10 @@ from app.services.play import answers as answering
 from app.services.play import encounters
 from app.services.play.actions import act
 from app.services.play.external_refs import SentBefore
-from app.services.play.results import group_body
 from app.services.play.run import Refusal
 from app.services.play.sent_before import Earlier, actions_called, earlier_answer
 from app.services.play.suspension import Acted
+from app.services.visibility.log import group_body
 
 router = APIRouter()
 

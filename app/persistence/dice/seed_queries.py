@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from app.persistence.base.session import Driver
-from app.persistence.play.undo_queries import SETTING_UP
 from app.rules.resolution.answers import Source, Stream
 
 if TYPE_CHECKING:
@@ -114,15 +113,6 @@ ORDER BY a.seq, roll.position
 
 _LOCK = f"SELECT {EPOCH} FROM encounter e WHERE e.campaign_id = $1 AND e.id = $2 FOR UPDATE"  # noqa: S608
 
-_ACTED = """
-SELECT EXISTS (
-    SELECT FROM encounter_action WHERE campaign_id = $1 AND encounter_id = $2 AND kind <> ALL($3)
-    AND created_at > coalesce(
-        (SELECT max(revealed_at) FROM dice_epoch WHERE campaign_id = $1 AND encounter_id = $2), '-infinity'
-    )
-)
-"""
-
 _SALT = "UPDATE encounter SET dice_salt = $3 WHERE campaign_id = $1 AND id = $2"
 
 _REVEAL = """
@@ -160,11 +150,6 @@ async def read_dice(driver: Driver, campaign_id: str, encounter_id: str) -> Stor
     return StoredDice(
         Epoch(*row), [RevealedEpoch(*each) for each in revealed], [StoredRoll(*each) for each in rolls]
     )
-
-
-async def has_acted(driver: Driver, campaign_id: str, encounter_id: str) -> bool:
-    """Whether anything more than setting up has been done since the seeds in use were drawn."""
-    return bool(await driver.fetchval(_ACTED, campaign_id, encounter_id, SETTING_UP))
 
 
 async def write_salt(driver: Driver, campaign_id: str, encounter_id: str, salt: str) -> None:

@@ -10,6 +10,14 @@ SETTING_UP = ("add", "edit", "remove", "sync", EDIT_ENCOUNTER)
 """Kinds of rows by which an encounter is set up."""
 NOT_ACTIONS = ("suspend", "answer", "settle", "cancel", REFUSED, UNDO, REDO)
 """Kinds of rows that did nothing which could be taken back."""
+_ACTED = """
+SELECT EXISTS (
+    SELECT FROM encounter_action WHERE campaign_id = $1 AND encounter_id = $2 AND kind <> ALL($3)
+    AND created_at > coalesce(
+        (SELECT max(revealed_at) FROM dice_epoch WHERE campaign_id = $1 AND encounter_id = $2), '-infinity'
+    )
+)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +76,11 @@ async def standing_rows(
 async def first_in_play(driver: Driver, campaign_id: str, encounter_id: str) -> int | None:
     """The number of the first action that stands and does more than set the encounter up."""
     return await driver.fetchval(_FIRST_IN_PLAY, campaign_id, encounter_id, (*SETTING_UP, *NOT_ACTIONS))
+
+
+async def has_acted(driver: Driver, campaign_id: str, encounter_id: str) -> bool:
+    """Whether anything more than setting up has been done since the seeds in use were drawn."""
+    return bool(await driver.fetchval(_ACTED, campaign_id, encounter_id, SETTING_UP))
 
 
 async def rows_taken_back(

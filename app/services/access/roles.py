@@ -1,4 +1,4 @@
-"""Roles of tokens, and what each may do at the table beyond the matrix of operations (`api/http/roles.py`)."""
+"""Roles of tokens, and what each may do beyond the matrix of operations (`api/http/roles.py`)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias, get_args

@@ -26,12 +26,10 @@ from app.rules.resolution.requests import asked_of
 from app.services.base.json_value import Json
 from app.services.base.timestamps import written
 from app.services.packs.loaded_pack import Shelf
-from app.services.visibility.event_fields import BOOKKEEPING
+from app.services.visibility.event_fields import BOOKKEEPING, COMBATANT
 from app.services.visibility.views import changes_between
 
 NOTHING_UNUSED: Mapping[str, object] = {"unused_dice": (), "unused_choices": ()}
-COMBATANT = "cmb_"
-"""How the id of a combatant begins."""
 _STANDS = '"reverted_by":null}'
 ACTION_REFUSED = "action_refused"
 """The event and the message of an action that was refused after its dice had fallen."""
@@ -180,11 +178,6 @@ def render_cancelled(place: Place, awaiting: Json, notice: Notice) -> Rendered:
         "awaiting": [],
     }
     return _rendered(place, result, [_notice(place, 0, notice)])
-
-
-def group_body(actions: Iterable[bytes], refused: bytes) -> bytes:
-    """The answer to a group: what was carried out, and ``refused`` (JSON) where it was cut short."""
-    return b'{"actions":[' + b",".join(actions) + b'],"refused":' + refused + b"}"
 
 
 def reverted(result: str, by: str | None) -> str:

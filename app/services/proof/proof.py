@@ -12,6 +12,7 @@ from app.persistence.base.session import Driver
 from app.persistence.dice import seed_queries as queries
 from app.persistence.dice.seed_queries import StoredRoll
 from app.persistence.play.action_queries import keep
+from app.persistence.play.undo_queries import has_acted
 from app.services.access.idempotency import Claim, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.access.roles import is_gm
 from app.services.access.tokens import Grant
@@ -177,7 +178,7 @@ async def _add_salt(
             return earlier
         epoch = await _lock(driver, grant, encounter_id)
         # Whether a die has fallen is not told to players, since it may have been a hidden one.
-        if not is_gm(grant) and await queries.has_acted(driver, grant.campaign_id, encounter_id):
+        if not is_gm(grant) and await has_acted(driver, grant.campaign_id, encounter_id):
             raise SaltTooLate("A player's salt goes in before the first action of an epoch.", way="acted")
         if epoch.next_open or epoch.next_hidden:
             raise SaltTooLate("Dice have fallen in this epoch; salt goes in before the first roll.")

@@ -10,6 +10,8 @@ order of a round, ``combatant`` a whole combatant, ``named`` something of which 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
+COMBATANT = "cmb_"
+"""How the id of a combatant begins."""
 BOOKKEEPING = frozenset({"action_spent"})
 """Types of events that go without saying beside others."""
 

@@ -1,6 +1,6 @@
 """The log, and what is answered to an action, with the eyes of somebody who is not the GM."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +14,6 @@ from app.services.access.tokens import Grant
 from app.services.base.json_value import Json
 from app.services.base.service import Estoc
 from app.services.packs.cache import Shelf
-from app.services.play.results import group_body
 from app.services.visibility.answers import Row, rows_seen
 from app.services.visibility.redaction import Told, as_seen
 from app.services.visibility.scene import Scene, scene_of
@@ -102,3 +101,8 @@ def reply_seen(
 def _scene(shelf: Shelf, stored: StateBefore) -> Scene:
     state = shelf.codecs.state.load(stored.state)
     return scene_of(beginning_of(state, shelf) if stored.is_first else state, shelf)
+
+
+def group_body(actions: Iterable[bytes], refused: bytes) -> bytes:
+    """The answer to a group: what was carried out, and ``refused`` (JSON) where it was cut short."""
+    return b'{"actions":[' + b",".join(actions) + b'],"refused":' + refused + b"}"

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.services.base.json_value import Json
-from app.services.play.results import COMBATANT
-from app.services.visibility.event_fields import EVENTS, SECRETIVE, How
+from app.services.visibility.event_fields import COMBATANT, EVENTS, SECRETIVE, How
 from app.services.visibility.scene import Scene, changes_seen
 from app.services.visibility.viewer import Sight, names_of, without
 

@@ -34,11 +34,6 @@ def rolled_action(encounter: Encounter, step: Step) -> ActionTaken | None:
     return ActionTaken(encounter.combatant(step.actor).id, step.type) if uses else None
 
 
-def is_awaited(encounter: Encounter, taken: ActionTaken) -> bool:
-    """Whether anybody lies in wait for that action."""
-    return any(_waiting_for(encounter, taken))
-
-
 def hold_back(tables: HarpTables, encounter: Encounter, step: Step, result: Result) -> Result:
     """The result of ``step``, or only that its action is begun where somebody may cut into it (DH-47)."""
     taken = next((event for event in result.events if isinstance(event, ActionTaken)), None)

@@ -1,8 +1,8 @@
 """The printed tables of HARP | TdM as frozen look-ups.
 
-`app.rules.harp.table.tables_build.build_tables` makes a `HarpTables` of a checked pack; nothing here can hold a
-hole. The parts live beside this file (`tables_combat`, `tables_equipment`, `tables_circumstances`,
-`tables_errors`) and are all imported from here.
+`tables_build.build_tables` makes a `HarpTables` of a checked pack; nothing here can hold a hole. The parts
+live beside this file (`tables_combat`, `tables_equipment`, `tables_circumstances`, `tables_errors`) and are
+all imported from here.
 """
 
 from collections.abc import Mapping
