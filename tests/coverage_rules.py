@@ -24,7 +24,7 @@ from rich.table import Table
 
 from app.cli.play import open_stage
 from app.services.scenarios.document import Scenario
-from app.services.scenarios.file import read_file
+from app.services.scenarios.file import read_files
 from app.services.scenarios.run import play_scenario
 from app.services.scenarios.stage import DiceAmiss
 
@@ -74,7 +74,8 @@ class Citations:
 
 @cache
 def scenario(path: Path) -> Scenario:
-    return read_file(path).scenario
+    """The scenario for the first of its games: what it expects is the same in each."""
+    return read_files(path)[0].scenario
 
 
 def expected_rules(path: Path) -> set[str]:
@@ -129,8 +130,11 @@ def named_after(rule: str) -> list[Path]:
 
 def traced_in(path: Path) -> set[str]:
     """The rules that the traces and refusals of a scenario name when it is played."""
-    file = read_file(path)
-    outcomes = (step.outcome for step in play_scenario(file.scenario, open_stage(file)).steps)
+    outcomes = (
+        step.outcome
+        for file in read_files(path)
+        for step in play_scenario(file.scenario, open_stage(file)).steps
+    )
     return {rule for outcome in outcomes if not isinstance(outcome, DiceAmiss) for rule in outcome.rules}
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.cli.play import open_stage
-from app.services.scenarios.file import read_file
 from app.services.scenarios.run import StepReport, play_scenario
 from app.services.scenarios.stage import Refused, Resolved
+from tests.scenarios.files import SCENARIOS, Case
 
 HERE = Path(__file__).parent
 LISTS = {"shows": HERE / "over-http.txt", "asks": HERE / "by-people.txt"}
@@ -36,13 +36,13 @@ class Part:
     steps: int = 1
 
 
-def found_by(paths: Iterable[Path]) -> dict[str, dict[str, Part]]:
-    """For each list, what each scenario adds to it; `paths` are the scenarios' files."""
+def found_by(cases: Iterable[Case]) -> dict[str, dict[str, Part]]:
+    """For each list, what each scenario adds to it."""
     found: dict[str, dict[str, Part]] = {kind: {} for kind in LISTS}
-    for path in paths:
-        file = read_file(path)
+    for case in cases:
+        file = case.read()
         steps = play_scenario(file.scenario, open_stage(file)).steps
-        game, name = file.scenario.ruleset, f"{path.parent.name}/{path.stem}"
+        game, name = case.ruleset, case.name
         for kind, of_step in (("shows", _shown), ("asks", _asked)):
             adds = frozenset(f"{game}: {what}" for step in steps for what in of_step(step))
             found[kind][name] = Part(adds, len(steps))
@@ -87,7 +87,7 @@ def cover(parts: Mapping[str, Part], begin: Iterable[str] = ()) -> list[str]:
 
 def main() -> None:
     anew = "--anew" in sys.argv
-    found = found_by(sorted(HERE.glob("*/*.yaml")))
+    found = found_by(SCENARIOS)
     for kind, path in LISTS.items():
         names = cover(found[kind], () if anew or not path.exists() else listed(kind))
         path.write_text("".join(f"{name}\n" for name in names), "utf-8")

@@ -1,7 +1,7 @@
 """The scenarios that are played through the API show whatever any scenario shows."""
 
 from tests.scenarios.cover import Part, all_of, cover, found_by, listed
-from tests.scenarios.test_scenarios import NAMES, SCENARIOS
+from tests.scenarios.files import NAMES, SCENARIOS
 
 WRITE_AGAIN = "write the lists again: python -m tests.scenarios.cover"
 

@@ -10,6 +10,7 @@ from app.cli.play import open_stage
 from app.rules.d20.table.sheet import Feat
 from app.services.scenarios.file import read_file
 from app.services.scenarios.run import play_scenario
+from tests.scenarios.files import SCENARIOS
 
 HERE = Path(__file__).parent
 SHOWN_BY = {
@@ -68,9 +69,10 @@ def test_every_feat_has_its_row() -> None:
 
 @pytest.mark.parametrize("feat", SHOWN_BY)
 def test_a_feat_changes_some_figure_or_choice(feat: str, tmp_path: Path) -> None:
-    told = (HERE / f"{SHOWN_BY[feat]}.yaml").read_text("utf-8")
+    case = next(one for one in SCENARIOS if one.name == SHOWN_BY[feat])
+    told = case.path.read_text("utf-8")
     untrained = tmp_path / "untrained.yaml"
     untrained.write_text(without(told, feat), "utf-8")
     assert without(told, feat) != told
-    file = read_file(untrained)
+    file = read_file(untrained, case.ruleset)
     assert not play_scenario(file.scenario, open_stage(file)).holds

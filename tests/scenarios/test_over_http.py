@@ -33,8 +33,9 @@ from app.shipped import shipped_packs
 from tests.conftest import PATIENT
 from tests.scenarios.answering import Answering
 from tests.scenarios.cover import listed
+from tests.scenarios.files import SCENARIOS, Case
 from tests.scenarios.golden import FIGHTS, golden_transcript, transcript_of
-from tests.scenarios.test_scenarios import AXE, NAMES, SCENARIOS, changed
+from tests.scenarios.test_scenarios import AXE, changed
 
 ADMIN = "admin-of-the-test"
 STARTED_WITHIN = 60
@@ -45,8 +46,8 @@ def chosen(kind: str) -> list[Any]:
     """Every scenario as a parameter; those that are not in that list are for `make reliability`."""
     names = listed(kind)
     return [
-        pytest.param(path, id=name, marks=() if name in names else pytest.mark.reliability)
-        for path, name in zip(SCENARIOS, NAMES, strict=True)
+        pytest.param(case, id=case.name, marks=() if case.name in names else pytest.mark.reliability)
+        for case in SCENARIOS
     ]
 
 
@@ -95,25 +96,25 @@ def client(server: str, token: str) -> Iterator[httpx.Client]:
         yield connected
 
 
-def played(path: Path, client: httpx.Client) -> ScenarioReport:
-    file = read_file(path)
+def played(path: Path, client: httpx.Client, ruleset: str | None = None) -> ScenarioReport:
+    file = read_file(path, ruleset)
     return play_scenario(file.scenario, open_stage(file, client))
 
 
-@pytest.mark.parametrize("path", chosen("shows"))
-def test_a_scenario_comes_out_the_same_through_the_api(path: Path, client: httpx.Client) -> None:
-    over_http = played(path, client)
+@pytest.mark.parametrize("case", chosen("shows"))
+def test_a_scenario_comes_out_the_same_through_the_api(case: Case, client: httpx.Client) -> None:
+    over_http = played(case.path, client, case.ruleset)
     assert over_http.holds, [step.differences for step in over_http.steps] + [over_http.at_the_end]
-    file = read_file(path)
+    file = case.read()
     assert over_http == play_scenario(file.scenario, open_stage(file))
 
 
-@pytest.mark.parametrize("path", chosen("asks"))
+@pytest.mark.parametrize("case", chosen("asks"))
 async def test_a_scenario_comes_out_the_same_when_people_roll_and_decide(
-    path: Path, client: httpx.Client, service: Estoc
+    case: Case, client: httpx.Client, service: Estoc
 ) -> None:
     """And its log replays, and what is written down of it plays elsewhere to the same end."""
-    scenario = read_file(path).scenario
+    scenario = case.read().scenario
     stage = Answering(scenario, client)
     report = play_scenario(scenario, stage)
     assert report.holds, [step.differences for step in report.steps] + [report.at_the_end]
@@ -129,9 +130,9 @@ async def test_a_scenario_comes_out_the_same_when_people_roll_and_decide(
 
 def test_every_reaction_is_asked_of_people(client: httpx.Client) -> None:
     asked: set[str] = set()
-    for path in SCENARIOS:
-        if path.stem.startswith(("H-INT", "DH-11", "DH-20", "DH-38", "DH-39", "DH-9", "H-EFF-STUN")):
-            scenario = read_file(path).scenario
+    for case in SCENARIOS:
+        if case.path.stem.startswith(("H-INT", "DH-11", "DH-20", "DH-38", "DH-39", "DH-9", "H-EFF-STUN")):
+            scenario = case.read().scenario
             stage = Answering(scenario, client, undoes=False)
             play_scenario(scenario, stage)
             asked |= set(stage.asked)

@@ -10,21 +10,20 @@ from app.cli import estoc
 from app.cli.play import open_stage, report_lines
 from app.services.scenarios.file import UnreadableScenario, read_file, read_files
 from app.services.scenarios.run import ScenarioReport, play_scenario
+from tests.scenarios.files import NAMES, SCENARIOS, Case, games_of
 
 HERE = Path(__file__).parent
-SCENARIOS = sorted(HERE.glob("*/*.yaml"))
-NAMES = [f"{path.parent.name}/{path.stem}" for path in SCENARIOS]
 AXE = HERE / "harp-tdm" / "worked-example-axe.yaml"
 DOCUMENTED = HERE.parents[1] / "docs" / "scenarios.md"
 
 
-def played(path: Path) -> ScenarioReport:
-    file = read_file(path)
+def played(path: Path, ruleset: str | None = None) -> ScenarioReport:
+    file = read_file(path, ruleset)
     return play_scenario(file.scenario, open_stage(file))
 
 
-def told(path: Path) -> str:
-    file = read_file(path)
+def told(path: Path, ruleset: str | None = None) -> str:
+    file = read_file(path, ruleset)
     return "\n".join(
         line.plain for line in report_lines(file, play_scenario(file.scenario, open_stage(file)))
     )
@@ -41,9 +40,19 @@ def changed(tmp_path: Path, *changes: tuple[str, str]) -> Path:
     return path
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=NAMES)
-def test_scenario(path: Path) -> None:
-    assert played(path).holds, told(path)
+@pytest.mark.parametrize("case", SCENARIOS, ids=NAMES)
+def test_scenario(case: Case) -> None:
+    assert played(*case).holds, told(*case)
+
+
+def test_no_two_files_of_a_game_have_the_same_name() -> None:
+    assert sorted(set(NAMES)) == NAMES
+
+
+def test_a_file_of_one_game_stands_in_its_folder() -> None:
+    shared = {"d20": {"dnd35", "pf1"}}
+    for path in HERE.glob("*/*.yaml"):
+        assert set(games_of(path)) == shared.get(path.parent.name, {path.parent.name}), path
 
 
 @pytest.mark.parametrize(

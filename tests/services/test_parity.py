@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 
 from app.narration.catalogue import CATALOGUES, placeholders
-from app.services.scenarios.file import read_file
-from tests.services.test_twins import SCENARIOS
+from tests.scenarios.files import SCENARIOS
 from tests.services.watching import Deed, Table
 
 NOT_TOLD = frozenset({"action_declared", "interception_set", "action_readied", "ready_lost"})
@@ -67,15 +66,15 @@ def kind_of(message_id: str) -> str:
 @pytest.mark.parametrize("is_closed", [False, True], ids=["as usual", "nothing disclosed"])
 def test_no_line_vanishes_without_a_vaguer_one(ruleset: str, is_closed: bool) -> None:
     heard: Counter[str] = Counter()
-    for path in (path for path in SCENARIOS if path.parent.name == ruleset):
-        scenario = read_file(path).scenario
+    for case in (case for case in SCENARIOS if case.ruleset == ruleset):
+        scenario = case.read().scenario
         if is_closed:
             closed = {"hp": "none", "defence": "none", "initiative": "none"}
             entrants = tuple(one.model_copy(update={"disclosure": closed}) for one in scenario.combatants)
             scenario = scenario.model_copy(update={"combatants": entrants})
         table = Table(scenario)
         for deed in (*table.enter(), *(deed for deeds in table.steps() for deed in deeds)):
-            heard += _heard(deed, path.name)
+            heard += _heard(deed, case.path.name)
     assert heard["turn_began"] > 20
     assert heard["vague"] > 20
 

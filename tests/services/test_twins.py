@@ -1,15 +1,13 @@
 """The twin test: a fight with somebody hidden in it looks, to those who do not see it, as it does without."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from app.services.access.tokens import Grant
-from app.services.scenarios.file import read_file
+from tests.scenarios.files import SCENARIOS, Case
 from tests.services.watching import HIGH, LOW, WATCHER, Deed, Table
 
-SCENARIOS = sorted((Path(__file__).parents[1] / "scenarios").glob("*/*.yaml"))
 PLAYER = Grant("cmp_0", "tok_1", "player", controls=frozenset({"ada", "dafur", "kara", "gor"}))
 Json = dict[str, Any]
 _UNTOLD = ("skip",)
@@ -22,14 +20,14 @@ TOUCHES = ("roll-initiative", "splash", "next target")
 """What scenarios hold in which one combatant more could show."""
 
 
-def of_game(ruleset: str) -> list[Path]:
+def of_game(ruleset: str) -> list[Case]:
     """The scenarios with rounds, areas and choices, the golden fights among them."""
     return [
-        path
-        for path in SCENARIOS
-        if path.parent.name == ruleset
-        and path.stem not in ANOTHER_FIGHT
-        and any(word in path.read_text("utf-8") for word in TOUCHES)
+        case
+        for case in SCENARIOS
+        if case.ruleset == ruleset
+        and case.path.stem not in ANOTHER_FIGHT
+        and any(word in case.path.read_text("utf-8") for word in TOUCHES)
     ]
 
 
@@ -58,8 +56,8 @@ def told_of(deeds: list[Deed]) -> Json:
 @pytest.mark.parametrize("ruleset", ["harp-tdm", "dnd35", "pf1"])
 def test_nobody_can_tell_a_fight_from_its_twin(ruleset: str, hiding: str, viewer: Grant) -> None:
     turns = 0
-    for path in of_game(ruleset):
-        scenario = read_file(path).scenario
+    for case in of_game(ruleset):
+        path, scenario = case.path, case.read().scenario
         alone, beside = Table(scenario, viewer), Table(scenario, viewer, hiding)
         assert told_of(list(alone.enter())) == told_of([d for d in beside.enter() if not _enters(d)]), path
         for number, (usual, other) in enumerate(zip(alone.steps(), beside.steps(), strict=True)):
