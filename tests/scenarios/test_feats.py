@@ -12,7 +12,6 @@ from app.services.scenarios.file import read_file
 from app.services.scenarios.run import play_scenario
 from tests.scenarios.files import SCENARIOS
 
-HERE = Path(__file__).parent
 SHOWN_BY = {
     "blind-fight": "pf1/D20-ATK-18-blind-fight",
     "combat-reflexes": "pf1/D20-AOO-03-two-moves-in-a-round",
