@@ -88,9 +88,15 @@ class Grid:
         """Whether a body can stand there: on the map, in no wall, obstacle or pit."""
         return not any(self.terrain(cell) in IMPASSABLE for cell in body.cells)
 
+    @property
+    def has_high_ground(self) -> bool:
+        """Whether any of it is high ground."""
+        return _has_high_ground(self.rows)
+
     def is_high(self, body: Footprint) -> bool:
         """Whether all of it stands on high ground."""
-        return all(self.terrain(cell) == "high" for cell in body.cells)
+        # Whoever stands off it is seldom there even with its first cell.
+        return self.terrain(body.at) == "high" and all(self.terrain(cell) == "high" for cell in body.cells)
 
     def is_bare(self, one: Footprint, other: Footprint) -> bool:
         """Whether nothing stands up in the rectangle round both bodies, neither ground nor an edge of any
@@ -184,6 +190,11 @@ def problems(grid: Grid) -> Iterator[Problem]:
             "A cell is longer than 0 and no longer than {longest_cell} {unit}.",
             (("longest_cell", LONGEST_CELL), ("unit", grid.cell.unit)),
         )
+
+
+@lru_cache(maxsize=256)
+def _has_high_ground(rows: tuple[str, ...]) -> bool:
+    return any("+" in row for row in rows)
 
 
 def map_too_large(pointer: str) -> Problem:

@@ -33,9 +33,12 @@ def height_over(
 
 def elevation(book: Book, encounter: Encounter, combatant: Combatant, *, at: Footprint | None = None) -> int:
     """In squares: how high it is, or were it ``at``; one more on high ground."""
+    standing = encounter.mount_of(combatant) or combatant
+    grid = encounter.map
+    if grid is None or not grid.has_high_ground:
+        return standing.elevation
     space = at or space_of(book, encounter, combatant)
-    is_high = space is not None and encounter.map is not None and encounter.map.is_high(space)
-    return above_ground(encounter, combatant) + int(is_high)
+    return standing.elevation + int(space is not None and grid.is_high(space))
 
 
 def above_ground(encounter: Encounter, combatant: Combatant) -> int:
