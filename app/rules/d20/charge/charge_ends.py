@@ -67,10 +67,11 @@ def _spaces(
     """Every space from which the band holds the target, with what it costs the charger to come there."""
     x, y = charger.at
     found: list[Candidate] = []
-    for lift in (0, 1):
+    hills = grid if grid is not None and grid.has_high_ground else None
+    for lift in (0,) if hills is None else (0, 1):
         for right, up in _around(band, charger.size, target.size, abs(rise - lift)):
             to_x, to_y = target.at[0] + right, target.at[1] + up
-            is_high = grid is not None and grid.is_high(charger.moved_to((to_x, to_y)))
+            is_high = hills is not None and hills.is_high(charger.moved_to((to_x, to_y)))
             if is_high == bool(lift):
                 away = (to_x - x, to_y - y)
                 found.append(Candidate((to_x, to_y), one_two_one(*away), away[0] ** 2 + away[1] ** 2))
