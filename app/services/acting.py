@@ -1,12 +1,13 @@
 """Actions: commands of the game, played with the dice that were given, thrown or are waited for."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
 from app.narration.catalogue import FALLBACK
 from app.persistence.json_text import pointer_to
-from app.rules.common.errors import FailedCheck, Illegal, InvalidDocument, Problem
+from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocument, Problem
 from app.rules.common.identity import ExternalRef
 from app.rules.resolution.answers import check_face
 from app.rules.resolution.given import Given, Option, by_default
@@ -16,7 +17,7 @@ from app.services.changing import Changed, Wanted, change
 from app.services.dice_policy import DicePolicy, Privacy, asking, giving, never
 from app.services.estoc import Estoc
 from app.services.ids import new_id
-from app.services.known import hidden_names, known_state, masks_of, texts_in
+from app.services.known import GUESSES, hidden_names, known_state, masks_of, texts_in
 from app.services.library import Shelf
 from app.services.once import Claim, Reply
 from app.services.opened import Opened
@@ -28,7 +29,13 @@ from app.services.resuming import Acted, suspend
 from app.services.roles import is_gm, permit_commands
 from app.services.storing import check_refs
 from app.services.tokens import Grant
-from app.services.unsaid import UNSEEN, as_said, resting_on_what_is_known, saying_nothing_unknown
+from app.services.unsaid import (
+    UNSEEN,
+    as_said,
+    resting_on_what_is_known,
+    saying_nothing_of_rolls,
+    saying_nothing_unknown,
+)
 
 LARGEST_DIE = 100
 
@@ -118,14 +125,39 @@ def _foreseen(
 
     Any: the state is the game's own.
     """
-    known = known_state(shelf, state, request.grant)
+    dice = request.dice
     for undertaking in undertakings:
         with pointing_into(undertaking.pointer):
-            given = Given(request.dice, request.choices)
-            yield from preview(shelf.rules, known, undertaking.command, given).checks
+            yield from _checks(request, shelf, state, undertaking.command, dice)
+        dice = ()  # which of them are left for the next command is not known
     names = hidden_names(state, request.grant)
     if any(said in names for asked in request.commands for said in texts_in(asked.document)):
         raise Illegal((UNSEEN,))
+
+
+def _checks(
+    request: ActionRequest, shelf: Shelf, state: Any, command: Any, dice: tuple[int, ...]
+) -> tuple[FailedCheck, ...]:
+    """What forbids the command with one guess of what the caller does not know.
+
+    Given dice that meet a guessed figure may not fit what would be asked then: what is Invalid is raised only
+    where another guess comes to the same. Any: state and command are the game's own.
+    """
+
+    def foreseen(guess: int) -> tuple[FailedCheck, ...]:
+        known = known_state(shelf, state, request.grant, guess)
+        return preview(shelf.rules, known, command, Given(dice, request.choices)).checks
+
+    guess, other = GUESSES
+    try:
+        return foreseen(guess)
+    except Invalid as invalid:
+        try:
+            foreseen(other)
+        except Invalid as also:
+            if (type(also), also.args, vars(also)) == (type(invalid), invalid.args, vars(invalid)):
+                raise
+        return ()
 
 
 def _played(
@@ -147,7 +179,12 @@ def carry_out(
         return opened.server(request.privacy, state)
 
     has_thrown = opened.draw.has_thrown
-    course, given = play_request(request, shelf, opened.policy, server_in, state, undertakings, has_thrown)
+    given = Given(request.dice, request.choices)
+    can_be_told = nullcontext() if is_gm(request.grant) else saying_nothing_of_rolls(given)
+    with can_be_told:
+        course = play_request(
+            request, given, shelf, opened.policy, server_in, state, undertakings, has_thrown
+        )
     if course.waiting is not None:
         waits = Pending(
             (),
@@ -166,19 +203,19 @@ def carry_out(
 
 def play_request(
     request: ActionRequest,
+    given: Given,
     shelf: Shelf,
     policy: DicePolicy,
     server_in: Callable[[Any], Ask],
     state: Any,
     undertakings: tuple[Undertaking, ...],
     has_thrown: Callable[[], bool] = never,
-) -> tuple[Course, Given]:
-    """Play the commands one after the other, with the given dice as long as they last.
+) -> Course:
+    """Play the commands one after the other, with the ``given`` dice as long as they last.
 
     Raises what the rules raise, EncounterFull, AnswerMissing, AnswerLeftOver and DiceSourceNotAllowed, unless
     the server ``has_thrown``. Any: as `carry_out`.
     """
-    given = Given(request.dice, request.choices)
 
     def ask_in(state: Any) -> Ask:
         server = server_in(state)
@@ -191,7 +228,7 @@ def play_request(
         raise _missing(course.waiting.awaiting[0].purpose)
     if request.strict:
         _nothing_left_over(given)
-    return course, given
+    return course
 
 
 def read_commands(shelf: Shelf, commands: tuple[Asked, ...]) -> tuple[Undertaking, ...]:
