@@ -1,6 +1,6 @@
 """Actions: commands of the game, played with the dice that were given, thrown or are waited for."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
@@ -10,11 +10,11 @@ from app.persistence.json_text import pointer_to
 from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocument, Problem
 from app.rules.common.identity import ExternalRef
 from app.rules.resolution.answers import check_face
-from app.rules.resolution.given import Given, Option, by_default
+from app.rules.resolution.given import Given, Option, by_default, deciding_by_default
 from app.rules.resolution.play import Ask
 from app.rules.resolution.preview import preview
 from app.services.changing import Changed, Wanted, change
-from app.services.dice_policy import DicePolicy, Privacy, asking, giving, never
+from app.services.dice_policy import DicePolicy, Privacy, asking, giving, keeping_to_own, never
 from app.services.estoc import Estoc
 from app.services.ids import new_id
 from app.services.known import GUESSES, hidden_names, known_state, masks_of, texts_in
@@ -26,7 +26,7 @@ from app.services.playing import Course, Undertaking, play_through, pointing_int
 from app.services.referring import refer
 from app.services.refusals import AnswerLeftOver, AnswerMissing
 from app.services.resuming import Acted, suspend
-from app.services.roles import is_gm, permit_commands
+from app.services.roles import controls_of, is_gm, permit_commands
 from app.services.storing import check_refs
 from app.services.tokens import Grant
 from app.services.unsaid import (
@@ -130,6 +130,7 @@ def _foreseen(
         with pointing_into(undertaking.pointer):
             yield from _checks(request, shelf, state, undertaking.command, dice)
         dice = ()  # which of them are left for the next command is not known
+    _faces_of_dice(request.dice)
     names = hidden_names(state, request.grant)
     if any(said in names for asked in request.commands for said in texts_in(asked.document)):
         raise Illegal((UNSEEN,))
@@ -180,10 +181,18 @@ def carry_out(
 
     has_thrown = opened.draw.has_thrown
     given = Given(request.dice, request.choices)
-    can_be_told = nullcontext() if is_gm(request.grant) else saying_nothing_of_rolls(given)
-    with can_be_told:
+    controls = controls_of(request.grant)
+    with nullcontext() if controls is None else saying_nothing_of_rolls(given):
         course = play_request(
-            request, given, shelf, opened.policy, server_in, state, undertakings, has_thrown
+            request,
+            given,
+            shelf,
+            opened.policy,
+            server_in,
+            state,
+            undertakings,
+            has_thrown,
+            controls,
         )
     if course.waiting is not None:
         waits = Pending(
@@ -194,6 +203,7 @@ def carry_out(
             request.is_group,
             request.privacy,
             external_refs=request.external_refs,
+            controls=None if controls is None else tuple(sorted(controls)),
         )
         return suspend(opened, undertakings, course, given, waits, "suspend")
     unused = {"unused_dice": given.left_over, "unused_choices": given.unused_choices}
@@ -210,6 +220,7 @@ def play_request(
     state: Any,
     undertakings: tuple[Undertaking, ...],
     has_thrown: Callable[[], bool] = never,
+    controls: Collection[str] | None = None,
 ) -> Course:
     """Play the commands one after the other, with the ``given`` dice as long as they last.
 
@@ -220,10 +231,14 @@ def play_request(
     def ask_in(state: Any) -> Ask:
         server = server_in(state)
         policed = asking(policy, state, request.privacy, server, has_thrown)
-        return giving(given, policy, state, by_default if request.strict else policed, has_thrown)
+        own = giving(given, policy, state, by_default if request.strict else policed, has_thrown)
+        others = deciding_by_default(policed) if request.strict else policed
+        return keeping_to_own(own, others, state, controls)
 
     course = play_through(shelf, state, undertakings, ask_in, lambda _: has_thrown())
-    _faces_left_over(given, len(request.dice))
+    if has_thrown():  # for somebody hidden, say: it counts, whatever is left of the given
+        return course
+    _faces_of_dice(given.left_over, len(request.dice) - len(given.left_over))
     if request.strict and course.waiting is not None:
         raise _missing(course.waiting.awaiting[0].purpose)
     if request.strict:
@@ -250,9 +265,9 @@ def _missing(purpose: str) -> AnswerMissing:
     )
 
 
-def _faces_left_over(given: Given, count: int) -> None:
+def _faces_of_dice(faces: Sequence[int], first: int = 0) -> None:
     """What is no face of any die is refused even where nobody asked for it (H-ROLL-4)."""
-    for index, face in enumerate(given.left_over, count - len(given.left_over)):
+    for index, face in enumerate(faces, first):
         check_face(face, LARGEST_DIE, "a die left over", index)
 
 

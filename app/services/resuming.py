@@ -12,7 +12,7 @@ from app.rules.resolution.answers import Answer, RollAnswer
 from app.rules.resolution.given import Given, nobody
 from app.rules.resolution.play import Ask, Suspended
 from app.rules.resolution.requests import Single
-from app.services.dice_policy import Privacy, asking, giving
+from app.services.dice_policy import Privacy, asking, giving, keeping_to_own
 from app.services.ids import new_id
 from app.services.library import Shelf
 from app.services.opened import Opened
@@ -236,7 +236,8 @@ def carry_on(
         server = opened.server(pending.privacy, state)
         ask = asking(opened.policy, state, pending.privacy, server, lambda: had_thrown or has_thrown())
         # Whoever gave the dice and choices is no longer there to be told that they do not fit.
-        return giving(given, opened.policy, state, ask, lambda: True)
+        own = giving(given, opened.policy, state, ask, lambda: True)
+        return keeping_to_own(own, ask, state, pending.controls)
 
     def is_bound(number: int) -> bool:
         return has_thrown() or (had_thrown and number > pending.at)

@@ -111,7 +111,7 @@ def row_seen(row: Row, scene: Scene, sight: Sight) -> tuple[Json, Scene]:
     }
     if is_told and result["command"].get("type") is not None:
         document |= seen.deed()
-        if "external_refs" in result:
+        if "external_refs" in result and not seen.has_secrets(result["external_refs"]):
             document["external_refs"] = result["external_refs"]
     elif seen.is_passed_on(told, events):
         document |= {**seen.deed(), "command": document["command"]}
@@ -180,7 +180,7 @@ class _Telling:
             ],
             "rules": self._rules(shown.keys()) if is_whole else [],
         }
-        return {name: part for name, part in deed.items() if not self._has_secrets(part)}
+        return {name: part for name, part in deed.items() if not self.has_secrets(part)}
 
     def _figures(self, rolls: Sequence[Json]) -> Json:
         """The figures of the rolls that are shown, the actor's own first, as if no others had been made."""
@@ -254,6 +254,8 @@ class _Telling:
         one = self._known.get(choice["who"])
         if one is None or not self._sight.is_open(one) or self._is_hidden(choice["choice"]):
             return None
+        if self._is_crossed:  # it may be asked for what somebody hidden did, which its purpose tells
+            return None
         options = options_seen(choice["options"], self._hidden)
         return None if options is None else {**choice, "options": options}
 
@@ -303,5 +305,6 @@ class _Telling:
         one = self._known.get(combatant)
         return one is not None and self._sight.is_hidden(one)
 
-    def _has_secrets(self, part: Any) -> bool:
+    def has_secrets(self, part: Any) -> bool:
+        """Whether it names somebody whom the viewer does not know by that name. Any: JSON."""
         return self._secrets.are_in(part)

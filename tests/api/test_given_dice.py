@@ -61,3 +61,47 @@ async def test_a_die_that_the_first_roll_does_not_have_is_named(gm: Caller) -> N
     player, encounter, blow = await seated(gm, 15)
     problem = (await player.act(encounter, blow, dice=[21])).json()
     assert (problem["code"], problem["errors"][0]["pointer"]) == ("die_out_of_range", "/dice/0")
+
+
+H_SHEET = {"hits": 40, "db": 10, "armour_type": 1, "initiative": 20}
+
+
+async def lying_in_wait(gm: Caller, offence: int) -> tuple[Caller, str, str]:
+    """Ada's player, and a fight in which somebody hidden waits for her to attack the cat; the cat's id."""
+    encounter = await gm.begin()
+    ids: list[str] = []
+    for name, side, ob in (("Ada", "heroes", 80), ("Spy", "foes", offence), ("Cat", "foes", 10)):
+        sheet = {**H_SHEET, "weapons": [{"id": "axe", "model": "axe", "ob": ob}]}
+        seen = {"visibility": "hidden" if name == "Spy" else "visible"}
+        entering = {"name": name, "ref": name.lower(), "side": side, "sheet": sheet, "disclosure": seen}
+        ids.append((await gm.post(f"/encounters/{encounter}/combatants", entering)).json()["id"])
+    await gm.act(encounter, {"type": "start"})
+    await gm.act(encounter, {"type": "roll-initiative"}, dice=[5, 9, 1])
+    wait = {"type": "intercept", "actor": "spy", "whom": "ada", "actions": ["attack"], "weapon": "axe"}
+    await gm.act(encounter, wait)
+    answer = await gm.act(encounter, {"type": "end-turn", "actor": "spy"})
+    assert answer.status_code == 201, answer.text
+    return await gm.seat("player", controls=["ada"]), encounter, ids[2]
+
+
+@pytest.mark.parametrize("option", ["no", "bogus"])
+async def test_no_player_chooses_for_somebody_else(gm: Caller, option: str) -> None:
+    player, encounter, cat = await lying_in_wait(gm, 80)
+    blow = {"type": "attack", "actor": "ada", "target": cat, "weapon": "axe"}
+    body = {"command": blow, "choices": {"interception": option}}
+    answer = (await player.post(f"/encounters/{encounter}/actions", body)).json()
+    assert answer["unused_choices"] == ["interception"]
+    whole = (await gm.get(f"/encounters/{encounter}/actions/{answer['id']}")).json()
+    (wanted, *_) = [one for one in whole["choices"] if one["purpose"] == "interception"]
+    assert (wanted["choice"], wanted["source"]) == ("yes", "server")
+
+
+async def test_somebody_hidden_who_misses_uses_no_given_die_and_shows_in_no_choice(gm: Caller) -> None:
+    player, encounter, cat = await lying_in_wait(gm, -500)
+    blow = {"type": "attack", "actor": "ada", "target": cat, "weapon": "axe"}
+    body = {"command": blow, "dice": [50]}
+    answer = (await player.post(f"/encounters/{encounter}/actions", body)).json()
+    assert [die["value"] for die in answer["rolls"][0]["dice"]] == [50]
+    assert (answer["choices"], answer["unused_dice"]) == ([], [])
+    whole = (await gm.get(f"/encounters/{encounter}/actions/{answer['id']}")).json()
+    assert next((one["source"], one["stream"]) for one in whole["rolls"]) == ("server", "hidden")
