@@ -43,6 +43,7 @@ _SAID = ("type", "weapon", "action", "path", "to", "facing", "distance", "using"
 
 _ROLL_OFF = "initiative roll-off"
 """The purpose of the rolls of those who have the same initiative (D20-INI-2)."""
+_BEFORE_THE_ROUND = frozenset({"initiative", _ROLL_OFF})
 _PASSING = frozenset({"end-turn", "wait", "delay"})
 """Commands with which a turn passes on, and nothing else."""
 _OF_TURNS = frozenset(
@@ -254,7 +255,7 @@ class _Telling:
         one = self._known.get(choice["who"])
         if one is None or not self._sight.is_open(one) or self._is_hidden(choice["choice"]):
             return None
-        if self._is_crossed:  # it may be asked for what somebody hidden did, which its purpose tells
+        if self._is_cut_into:  # it may be asked for what somebody hidden did, which its purpose tells
             return None
         options = options_seen(choice["options"], self._hidden)
         return None if options is None else {**choice, "options": options}
@@ -292,10 +293,20 @@ class _Telling:
     @cached_property
     def _is_crossed(self) -> bool:
         """Whether somebody hidden rolled or suffered something: what a roll is held against may be its."""
-        touched = {
-            steps[2] for change in self._result["changes"] if _is_suffered(steps := change["path"].split("/"))
-        }
-        return any(map(self._is_hidden, {*touched, *(roll["who"] for roll in self._result["rolls"])}))
+        return any(map(self._is_hidden, {*self._touched, *(roll["who"] for roll in self._result["rolls"])}))
+
+    @cached_property
+    def _is_cut_into(self) -> bool:
+        """The same, but that the hidden roll for initiative with everybody else."""
+        rolls = self._result["rolls"]
+        rollers = {roll["who"] for roll in rolls if roll["purpose"] not in _BEFORE_THE_ROUND}
+        return any(map(self._is_hidden, {*self._touched, *rollers}))
+
+    @cached_property
+    def _touched(self) -> frozenset[str]:
+        """Those who suffered something."""
+        paths = (change["path"].split("/") for change in self._result["changes"])
+        return frozenset(steps[2] for steps in paths if _is_suffered(steps))
 
     @cached_property
     def _hidden(self) -> frozenset[str]:
