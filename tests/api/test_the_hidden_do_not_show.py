@@ -87,6 +87,42 @@ async def test_whoever_hit_points_have_felled_is_seen_to_lie_there(
     assert (orc["health"]["fares"], orc["is_down"]) == (fares, "down" in states)
 
 
+@pytest.mark.parametrize(
+    ("hurt", "states"),
+    [
+        ({"type": "damage", "hits": 70}, ["unconscious", "down", "prone"]),
+        ({"type": "effect-add", "death_in_rounds": 2}, ["dying", "unconscious", "down", "prone"]),
+        ({"type": "effect-add", "death_in_rounds": 0}, ["dead", "unconscious", "down", "prone"]),
+        ({"type": "effect-add", "stunned": 1, "no_parry": 1}, ["stunned", "no-parry"]),
+    ],
+)
+async def test_nobody_is_both_dead_and_dying(gm: Caller, hurt: Json, states: list[str]) -> None:
+    encounter = await gm.begin_fight()
+    table = await gm.seat("spectator")
+    answer = await gm.act(encounter, {**hurt, "target": "orc"})
+    assert answer.status_code == 201, answer.text
+    for viewer in (table, gm):
+        people = (await viewer.get(f"/encounters/{encounter}/combatants")).json()["items"]
+        (orc,) = [one for one in people if one["name"] == "Orc"]
+        assert orc["states"] == states
+
+
+async def test_a_masked_combatants_weapon_is_called_what_it_looks_like(gm: Caller) -> None:
+    masked = fighter("Vex", "foes", disclosure={"name_mask": "a hooded man"})
+    masked["sheet"]["weapons"][0] |= {"name": "Vexfang the Cruel"}
+    encounter = await fight(gm, "pf1", fighter("Ada", "heroes"), masked)
+    table = await gm.seat("spectator")
+    blow = {"type": "attack", "actor": "vex", "target": "ada", "weapon": "sword"}
+    refs = [{"system": "foundry", "kind": "message", "id": "the-blow-of-Vex"}]
+    answer = await gm.post(
+        f"/encounters/{encounter}/actions", {"command": blow, "dice": [19, 3, 3, 3], "external_refs": refs}
+    )
+    assert answer.status_code == 201, answer.text
+    log = await table.get(f"/encounters/{encounter}/actions?limit=50")
+    assert "a hooded man's longsword" in (await told(table, encounter))[-1]
+    assert "vex" not in log.text.lower()
+
+
 async def test_the_words_for_a_wound_hold_no_figures(gm: Caller) -> None:
     encounter = await gm.begin_fight()
     table = await gm.seat("spectator")
