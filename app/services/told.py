@@ -41,6 +41,8 @@ _SAID = ("type", "weapon", "action", "path", "to", "facing", "distance", "using"
 """Members of somebody else's command that can be seen at the table."""
 
 
+UNSEEN_COMMAND: Json = {"type": "unseen"}
+"""What stands for the command of an action that is not told."""
 _ROLL_OFF = "initiative roll-off"
 """The purpose of the rolls of those who have the same initiative (D20-INI-2)."""
 _BEFORE_THE_ROUND = frozenset({"initiative", _ROLL_OFF})
@@ -95,7 +97,7 @@ def row_seen(row: Row, scene: Scene, sight: Sight) -> tuple[Json, Scene]:
     is_told = (told.is_for(sight, scene) or told.is_for(sight, after)) and not seen.is_about_the_hidden()
     document: Json = {
         **{name: result[name] for name in ("id", "seq", "encounter_id", "at", "status")},
-        "command": {"type": "unseen"},
+        "command": UNSEEN_COMMAND,
         "result": {},
         "rolls": [],
         "choices": [],

@@ -123,6 +123,31 @@ async def test_a_masked_combatants_weapon_is_called_what_it_looks_like(gm: Calle
     assert "vex" not in log.text.lower()
 
 
+async def test_nobody_rolls_off_in_the_open_with_somebody_hidden(gm: Caller) -> None:
+    spy = fighter("Spy", "foes", disclosure={"visibility": "hidden"})
+    encounter = await fight(gm, "pf1", fighter("Ada", "heroes"), fighter("Orc", "foes"), spy)
+    table = await gm.seat("spectator")
+    await gm.act(encounter, {"type": "start"})
+    rolled = (await gm.act(encounter, {"type": "roll-initiative"}, dice=[15, 9, 9])).json()
+    off = [one for one in rolled["rolls"] if one["purpose"] == "initiative roll-off"]
+    assert len(off) >= 2
+    assert {one["stream"] for one in off} == {"hidden"}
+    proof = (await table.get(f"/encounters/{encounter}/dice-proof")).json()
+    assert [one["purpose"] for one in proof["rolls"]] == ["initiative", "initiative"]
+
+
+async def test_what_another_system_calls_an_unseen_action_finds_nothing(gm: Caller) -> None:
+    spy = fighter("Spy", "foes", disclosure={"visibility": "hidden"})
+    encounter = await fight(gm, "pf1", fighter("Ada", "heroes"), spy)
+    table = await gm.seat("spectator")
+    path = f"/encounters/{encounter}/actions"
+    refs = [{"system": "foundry", "kind": "message", "id": "m1"}]
+    hurt = {"command": {"type": "damage", "target": "spy", "points": 1}, "external_refs": refs}
+    assert (await gm.post(path, hurt)).status_code == 201
+    found = [(await one.get(f"{path}?external_ref=foundry:message:m1")).json() for one in (gm, table)]
+    assert [len(one["items"]) for one in found] == [1, 0]
+
+
 async def test_the_words_for_a_wound_hold_no_figures(gm: Caller) -> None:
     encounter = await gm.begin_fight()
     table = await gm.seat("spectator")
