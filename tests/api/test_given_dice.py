@@ -105,3 +105,18 @@ async def test_somebody_hidden_who_misses_uses_no_given_die_and_shows_in_no_choi
     assert (answer["choices"], answer["unused_dice"]) == ([], [])
     whole = (await gm.get(f"/encounters/{encounter}/actions/{answer['id']}")).json()
     assert next((one["source"], one["stream"]) for one in whole["rolls"]) == ("server", "hidden")
+
+
+@pytest.mark.parametrize("label", ["spy", "nobody"])
+async def test_a_label_does_not_try_out_what_somebody_hidden_is_called(gm: Caller, label: str) -> None:
+    player, encounter, cat = await lying_in_wait(gm, 0)
+    others = [{"label": label, "value": 5}]
+    blow = {
+        "type": "attack",
+        "actor": "ada",
+        "target": cat,
+        "weapon": "axe",
+        "situation": {"modifiers": others},
+    }
+    answer = await player.act(encounter, blow, dice=[50])
+    assert answer.status_code == 201, answer.text
