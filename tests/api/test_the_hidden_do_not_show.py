@@ -87,6 +87,67 @@ async def test_whoever_hit_points_have_felled_is_seen_to_lie_there(
     assert (orc["health"]["fares"], orc["is_down"]) == (fares, "down" in states)
 
 
+@pytest.mark.parametrize(
+    ("hurt", "states"),
+    [
+        ({"type": "damage", "hits": 70}, ["unconscious", "down", "prone"]),
+        ({"type": "effect-add", "death_in_rounds": 2}, ["dying", "unconscious", "down", "prone"]),
+        ({"type": "effect-add", "death_in_rounds": 0}, ["dead", "unconscious", "down", "prone"]),
+        ({"type": "effect-add", "stunned": 1, "no_parry": 1}, ["stunned", "no-parry"]),
+    ],
+)
+async def test_nobody_is_both_dead_and_dying(gm: Caller, hurt: Json, states: list[str]) -> None:
+    encounter = await gm.begin_fight()
+    table = await gm.seat("spectator")
+    answer = await gm.act(encounter, {**hurt, "target": "orc"})
+    assert answer.status_code == 201, answer.text
+    for viewer in (table, gm):
+        people = (await viewer.get(f"/encounters/{encounter}/combatants")).json()["items"]
+        (orc,) = [one for one in people if one["name"] == "Orc"]
+        assert orc["states"] == states
+
+
+async def test_a_masked_combatants_weapon_is_called_what_it_looks_like(gm: Caller) -> None:
+    masked = fighter("Vex", "foes", disclosure={"name_mask": "a hooded man"})
+    masked["sheet"]["weapons"][0] |= {"name": "Vexfang the Cruel"}
+    encounter = await fight(gm, "pf1", fighter("Ada", "heroes"), masked)
+    table = await gm.seat("spectator")
+    blow = {"type": "attack", "actor": "vex", "target": "ada", "weapon": "sword"}
+    refs = [{"system": "foundry", "kind": "message", "id": "the-blow-of-Vex"}]
+    answer = await gm.post(
+        f"/encounters/{encounter}/actions", {"command": blow, "dice": [19, 3, 3, 3], "external_refs": refs}
+    )
+    assert answer.status_code == 201, answer.text
+    log = await table.get(f"/encounters/{encounter}/actions?limit=50")
+    assert "a hooded man's longsword" in (await told(table, encounter))[-1]
+    assert "vex" not in log.text.lower()
+
+
+async def test_nobody_rolls_off_in_the_open_with_somebody_hidden(gm: Caller) -> None:
+    spy = fighter("Spy", "foes", disclosure={"visibility": "hidden"})
+    encounter = await fight(gm, "pf1", fighter("Ada", "heroes"), fighter("Orc", "foes"), spy)
+    table = await gm.seat("spectator")
+    await gm.act(encounter, {"type": "start"})
+    rolled = (await gm.act(encounter, {"type": "roll-initiative"}, dice=[15, 9, 9])).json()
+    off = [one for one in rolled["rolls"] if one["purpose"] == "initiative roll-off"]
+    assert len(off) >= 2
+    assert {one["stream"] for one in off} == {"hidden"}
+    proof = (await table.get(f"/encounters/{encounter}/dice-proof")).json()
+    assert [one["purpose"] for one in proof["rolls"]] == ["initiative", "initiative"]
+
+
+async def test_what_another_system_calls_an_unseen_action_finds_nothing(gm: Caller) -> None:
+    spy = fighter("Spy", "foes", disclosure={"visibility": "hidden"})
+    encounter = await fight(gm, "pf1", fighter("Ada", "heroes"), spy)
+    table = await gm.seat("spectator")
+    path = f"/encounters/{encounter}/actions"
+    refs = [{"system": "foundry", "kind": "message", "id": "m1"}]
+    hurt = {"command": {"type": "damage", "target": "spy", "points": 1}, "external_refs": refs}
+    assert (await gm.post(path, hurt)).status_code == 201
+    found = [(await one.get(f"{path}?external_ref=foundry:message:m1")).json() for one in (gm, table)]
+    assert [len(one["items"]) for one in found] == [1, 0]
+
+
 async def test_the_words_for_a_wound_hold_no_figures(gm: Caller) -> None:
     encounter = await gm.begin_fight()
     table = await gm.seat("spectator")

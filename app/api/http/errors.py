@@ -209,8 +209,8 @@ def _pointer(error: RulesError) -> str | None:
     match error:
         case InvalidAnswer(index=int() as index):
             return pointer_to("dice", index)
-        case InvalidAnswer():
-            return pointer_to("choices", str(error.params.get("purpose", "")))
+        case InvalidAnswer() if (purpose := error.params.get("purpose")) is not None:
+            return pointer_to("choices", str(purpose))
         case Invalid():
             return error.pointer
         case _:

@@ -81,6 +81,7 @@ TEXTS: dict[str, str] = {
     "internal_error": "Le service a un défaut. Le journal en dit plus sous l’identifiant de cette demande.",
     "invalid_answer.another": "{purpose} : {notation} demande encore un dé après {faces} ; donnez tous les dés d’un jet, ou aucun.",
     "invalid_answer.fewer": "{purpose} : moins de dés que {notation}.",
+    "invalid_answer.later": "Après le premier jet, quelque chose ne convient pas : un dé, un choix ou une commande suivante. Rien n’a été fait.",
     "invalid_answer.more": "{purpose} : plus de dés que {notation}.",
     "invalid_answer.options": "{purpose} : choisissez parmi {options}.",
     "invalid_answer.sum": "{purpose} : {notation} ne peut pas donner {total}.",

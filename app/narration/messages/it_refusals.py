@@ -81,6 +81,7 @@ TEXTS: dict[str, str] = {
     "internal_error": "Il servizio ha un difetto. Il registro dice di più sotto l’identificatore di questa richiesta.",
     "invalid_answer.another": "{purpose}: {notation} vuole un altro dado dopo {faces}; dai tutti i dadi di un tiro, o nessuno.",
     "invalid_answer.fewer": "{purpose}: meno dadi di {notation}.",
+    "invalid_answer.later": "Dopo il primo tiro qualcosa non va bene: un dado, una scelta o un comando successivo. Nulla è stato fatto.",
     "invalid_answer.more": "{purpose}: più dadi di {notation}.",
     "invalid_answer.options": "{purpose}: scegli fra {options}.",
     "invalid_answer.sum": "{purpose}: {notation} non può dare {total}.",

@@ -111,6 +111,11 @@ class Given:
         return RollAnswer(request.purpose, request.roller, faces, self._source)
 
     @property
+    def has_answered_a_roll(self) -> bool:
+        """Whether a whole roll was answered by the given dice."""
+        return self._used > 0
+
+    @property
     def left_over(self) -> tuple[int, ...]:
         """The given dice that no request asked for."""
         return self._dice[self._used :]

@@ -35,7 +35,7 @@ class Roll(Generic[T]):
     what the total is held against (a defence score, a difficulty). ``outcome`` maps a complete throw to
     the few results the rule tells apart; ``explain`` is called only in live play and names the figures on
     the way (row, column, cell); ``rules`` are the statements this roll applies, ``decided_by`` those that
-    came into it only because the dice fell as they did.
+    came into it only because the dice fell as they did; ``beside`` are those who roll something off together.
 
     For its odds: ``succeeds`` says which outcomes are what the roller hopes for, where they are not simply
     yes and no; ``alike`` are lengths of runs of dice of which the outcome takes the sum alone, where it does.
@@ -52,6 +52,7 @@ class Roll(Generic[T]):
     decided_by: Callable[[Throw], tuple[str, ...]] = _no_rules
     succeeds: Callable[[T], bool] | None = None
     alike: tuple[int, ...] = ()
+    beside: tuple[str, ...] = ()
 
     def __iter__(self) -> Generator["Request", Any, T]:
         # Any: a generator's send type is the same for every yield; the driver sends this roll's outcome.

@@ -48,6 +48,11 @@ def controls(grant: Grant, identity: Any) -> bool:
     return any(identity.answers_to(name) for name in grant.controls)
 
 
+def controls_of(grant: Grant) -> frozenset[str] | None:
+    """The names of those that the token's holder plays; None is everybody, as the GM does."""
+    return None if is_gm(grant) else grant.controls
+
+
 def permit_commands(grant: Grant, state: Any, commands: Iterable[Mapping[str, Any]]) -> None:
     """The GM acts for anybody, players for the combatants that they control; raises Forbidden and NotYours.
 

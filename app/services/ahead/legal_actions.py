@@ -1,6 +1,6 @@
 """What a combatant can do now, as bodies that can be sent as they are, and why not the rest."""
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -62,8 +62,7 @@ class LegalActions:
     @property
     def _lies(self) -> Mapping[str, Lies]:
         """How everybody is, by id."""
-        standing = self.seen.shelf.game.outlook.standing
-        return {one.id: _lies(standing(one).states) for one in self.seen.state.combatants}
+        return {one.id: _lies(one.states) for one in self.seen.state.combatants}
 
     @property
     def _left_alone(self) -> frozenset[str]:
@@ -122,7 +121,7 @@ def considered(seen: Seen, question: Question) -> LegalActions:
     return LegalActions(seen, actor.id, found)
 
 
-def _lies(states: Set[str]) -> Lies:
+def _lies(states: Collection[str]) -> Lies:
     if DEAD in states:
         return "dead"
     return "down" if DOWN in states else "fighting"

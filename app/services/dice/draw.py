@@ -41,14 +41,19 @@ class Draw:
     def asking(self, privacy: Privacy, hidden: Set[str] = frozenset()) -> Ask:
         """Throws the dice of a roll, each face equally likely, and decides a choice by its default.
 
-        The rolls of ``hidden`` combatants are hidden in every action.
+        The rolls of ``hidden`` combatants are hidden in every action, and those of whoever rolls something
+        off with nobody else: there would be no such roll without them.
         """
         stream = stream_of(privacy)
+
+        def is_hidden(roll: Roll[Any]) -> bool:
+            others = {*roll.beside} - {roll.roller}
+            return roll.roller in hidden or (bool(others) and others <= hidden)
 
         def ask(request: Single) -> Answer:
             if isinstance(request, Choose):
                 return default_of(request)
-            return self._throw(request, "hidden" if request.roller in hidden else stream)
+            return self._throw(request, "hidden" if is_hidden(request) else stream)
 
         return ask
 

@@ -4,7 +4,7 @@ The server by default. `players` and `gm` are asked instead, and what waits for 
 policy says.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
@@ -145,6 +145,29 @@ def asking(
             if has_thrown():
                 return None
             raise
+
+    return ask
+
+
+def keeping_to_own(own: Ask, others: Ask, state: Any, controls: Collection[str] | None) -> Ask:
+    """What a player gave answers, in ``own``, for the combatants that it ``controls``; None is everybody.
+
+    Of all others it gives only rolls, and none of the hidden: what they choose is not a player's to say, and
+    dice that somebody hidden used up would tell of it. ``others`` answers the rest. Any: as `answerer`.
+    """
+    if controls is None:
+        return own
+    people = [one.identity for one in state.combatants]
+    theirs = {one.id for one in people if any(one.answers_to(name) for name in controls)}
+    hidden = {one.id for one in people if one.is_hidden} - theirs
+
+    def ask(request: Single) -> Answer | None:
+        who = asked_of(request)
+        if isinstance(request, Choose):
+            is_given = who in theirs and not request.is_ruling
+        else:
+            is_given = who not in hidden
+        return own(request) if is_given else others(request)
 
     return ask
 

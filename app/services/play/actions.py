@@ -1,24 +1,25 @@
 """Actions: commands of the game, played with the dice that were given, thrown or are waited for."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
 from app.narration.catalogue import FALLBACK
 from app.persistence.base.json_text import pointer_to
-from app.rules.common.errors import FailedCheck, Illegal, InvalidDocument, Problem
+from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocument, Problem
 from app.rules.common.identity import ExternalRef
 from app.rules.resolution.answers import check_face
-from app.rules.resolution.given import Given, Option, by_default
+from app.rules.resolution.given import Given, Option, by_default, deciding_by_default
 from app.rules.resolution.play import Ask
 from app.rules.resolution.preview import preview
 from app.services.access.idempotency import Claim, Reply
-from app.services.access.roles import is_gm, permit_commands
+from app.services.access.roles import controls_of, is_gm, permit_commands
 from app.services.access.tokens import Grant
 from app.services.base.ids import new_id
 from app.services.base.refusals import AnswerLeftOver, AnswerMissing
 from app.services.base.service import Estoc
-from app.services.dice.policy import DicePolicy, Privacy, asking, giving, never
+from app.services.dice.policy import DicePolicy, Privacy, asking, giving, keeping_to_own, never
 from app.services.packs.cache import Shelf
 from app.services.play.external_refs import refer
 from app.services.play.log_writer import check_refs
@@ -27,8 +28,14 @@ from app.services.play.pending import Pending
 from app.services.play.run import Course, Undertaking, play_through, pointing_into, rows_of
 from app.services.play.suspension import Acted, suspend
 from app.services.play.transaction import Changed, Wanted, change
-from app.services.visibility.player_state import hidden_names, known_state, masks_of, texts_in
-from app.services.visibility.refusals import UNSEEN, as_said, resting_on_what_is_known, saying_nothing_unknown
+from app.services.visibility.player_state import GUESSES, hidden_names, known_state, masks_of, texts_in
+from app.services.visibility.refusals import (
+    UNSEEN,
+    as_said,
+    resting_on_what_is_known,
+    saying_nothing_of_rolls,
+    saying_nothing_unknown,
+)
 
 LARGEST_DIE = 100
 
@@ -118,14 +125,40 @@ def _foreseen(
 
     Any: the state is the game's own.
     """
-    known = known_state(shelf, state, request.grant)
+    dice = request.dice
     for undertaking in undertakings:
         with pointing_into(undertaking.pointer):
-            given = Given(request.dice, request.choices)
-            yield from preview(shelf.rules, known, undertaking.command, given).checks
+            yield from _checks(request, shelf, state, undertaking.command, dice)
+        dice = ()  # which of them are left for the next command is not known
+    _faces_of_dice(request.dice)
     names = hidden_names(state, request.grant)
     if any(said in names for asked in request.commands for said in texts_in(asked.document)):
         raise Illegal((UNSEEN,))
+
+
+def _checks(
+    request: ActionRequest, shelf: Shelf, state: Any, command: Any, dice: tuple[int, ...]
+) -> tuple[FailedCheck, ...]:
+    """What forbids the command with one guess of what the caller does not know.
+
+    Given dice that meet a guessed figure may not fit what would be asked then: what is Invalid is raised only
+    where another guess comes to the same. Any: state and command are the game's own.
+    """
+
+    def foreseen(guess: int) -> tuple[FailedCheck, ...]:
+        known = known_state(shelf, state, request.grant, guess)
+        return preview(shelf.rules, known, command, Given(dice, request.choices)).checks
+
+    guess, other = GUESSES
+    try:
+        return foreseen(guess)
+    except Invalid as invalid:
+        try:
+            foreseen(other)
+        except Invalid as also:
+            if (type(also), also.args, vars(also)) == (type(invalid), invalid.args, vars(invalid)):
+                raise
+        return ()
 
 
 def _played(
@@ -147,7 +180,20 @@ def carry_out(
         return opened.server(request.privacy, state)
 
     has_thrown = opened.draw.has_thrown
-    course, given = play_request(request, shelf, opened.policy, server_in, state, undertakings, has_thrown)
+    given = Given(request.dice, request.choices)
+    controls = controls_of(request.grant)
+    with nullcontext() if controls is None else saying_nothing_of_rolls(given):
+        course = play_request(
+            request,
+            given,
+            shelf,
+            opened.policy,
+            server_in,
+            state,
+            undertakings,
+            has_thrown,
+            controls,
+        )
     if course.waiting is not None:
         waits = Pending(
             (),
@@ -157,6 +203,7 @@ def carry_out(
             request.is_group,
             request.privacy,
             external_refs=request.external_refs,
+            controls=None if controls is None else tuple(sorted(controls)),
         )
         return suspend(opened, undertakings, course, given, waits, "suspend")
     unused = {"unused_dice": given.left_over, "unused_choices": given.unused_choices}
@@ -166,32 +213,37 @@ def carry_out(
 
 def play_request(
     request: ActionRequest,
+    given: Given,
     shelf: Shelf,
     policy: DicePolicy,
     server_in: Callable[[Any], Ask],
     state: Any,
     undertakings: tuple[Undertaking, ...],
     has_thrown: Callable[[], bool] = never,
-) -> tuple[Course, Given]:
-    """Play the commands one after the other, with the given dice as long as they last.
+    controls: Collection[str] | None = None,
+) -> Course:
+    """Play the commands one after the other, with the ``given`` dice as long as they last.
 
     Raises what the rules raise, EncounterFull, AnswerMissing, AnswerLeftOver and DiceSourceNotAllowed, unless
     the server ``has_thrown``. Any: as `carry_out`.
     """
-    given = Given(request.dice, request.choices)
 
     def ask_in(state: Any) -> Ask:
         server = server_in(state)
         policed = asking(policy, state, request.privacy, server, has_thrown)
-        return giving(given, policy, state, by_default if request.strict else policed, has_thrown)
+        own = giving(given, policy, state, by_default if request.strict else policed, has_thrown)
+        others = deciding_by_default(policed) if request.strict else policed
+        return keeping_to_own(own, others, state, controls)
 
     course = play_through(shelf, state, undertakings, ask_in, lambda _: has_thrown())
-    _faces_left_over(given, len(request.dice))
+    if has_thrown():  # for somebody hidden, say: it counts, whatever is left of the given
+        return course
+    _faces_of_dice(given.left_over, len(request.dice) - len(given.left_over))
     if request.strict and course.waiting is not None:
         raise _missing(course.waiting.awaiting[0].purpose)
     if request.strict:
         _nothing_left_over(given)
-    return course, given
+    return course
 
 
 def read_commands(shelf: Shelf, commands: tuple[Asked, ...]) -> tuple[Undertaking, ...]:
@@ -213,9 +265,9 @@ def _missing(purpose: str) -> AnswerMissing:
     )
 
 
-def _faces_left_over(given: Given, count: int) -> None:
+def _faces_of_dice(faces: Sequence[int], first: int = 0) -> None:
     """What is no face of any die is refused even where nobody asked for it (H-ROLL-4)."""
-    for index, face in enumerate(given.left_over, count - len(given.left_over)):
+    for index, face in enumerate(faces, first):
         check_face(face, LARGEST_DIE, "a die left over", index)
 
 

@@ -65,7 +65,8 @@ class Pending:
     """A request that waits: its commands in order, of which ``at`` is the one that waits.
 
     ``dice`` and ``choices`` were given with it and are not used up; they go on answering in order.
-    ``token_id`` is who declared it, and ``external_refs`` what it is called elsewhere.
+    ``token_id`` is who declared it, ``controls`` whom that is a player of (None: the GM), and
+    ``external_refs`` what it is called elsewhere.
     """
 
     commands: tuple[BegunCommand, ...]
@@ -77,6 +78,7 @@ class Pending:
     dice: tuple[int, ...] = ()
     choices: Mapping[str, Option] = field(default_factory=dict[str, Option])
     external_refs: tuple[ExternalRef, ...] = ()
+    controls: tuple[str, ...] | None = None
 
     @property
     def action_id(self) -> str:

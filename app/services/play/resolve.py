@@ -10,7 +10,7 @@ from pydantic import Field
 from app.persistence.dice.seed_queries import Epoch
 from app.persistence.packs.pack_queries import UnknownPack
 from app.rules.common.errors import InvalidDocument, Problem, problem_at
-from app.rules.resolution.given import Option, nobody
+from app.rules.resolution.given import Given, Option, nobody
 from app.rules.resolution.play import Ask, Completed, play
 from app.services.access.tokens import Grant
 from app.services.base.ids import new_id
@@ -109,7 +109,8 @@ def _resolved(
         return counted(draw.asking(body.privacy, hidden_ids(state)), body.dice_policy.sources, state)
 
     undertakings = read_commands(shelf, request.commands)
-    course, given = play_request(request, shelf, body.dice_policy, server_in, state, undertakings)
+    given = Given(request.dice, request.choices)
+    course = play_request(request, given, shelf, body.dice_policy, server_in, state, undertakings)
     unused = {"unused_dice": given.left_over, "unused_choices": given.unused_choices}
     return Resolved(tuple(_told(shelf, body, place, undertakings, course, unused)), request.is_group)
 

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from pydantic_core import from_json
 
 from app.persistence.play.reference_queries import Referred, referred_to
+from app.services.access.roles import is_gm
 from app.services.access.tokens import Grant
 from app.services.base.refusals import NotFound, no_encounter
 from app.services.base.service import Estoc
 from app.services.play.encounters import check_id, read_action
+from app.services.visibility.answers import UNSEEN_COMMAND
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +42,16 @@ async def earlier_answer(
 async def actions_called(
     service: Estoc, grant: Grant, encounter_id: str, ref: str, locale: str | None
 ) -> tuple[bytes, ...]:
-    """The actions that another system calls ``ref``, in order, also while they wait; raises NotFound."""
+    """The actions that another system calls ``ref``, in order, also while they wait; raises NotFound.
+
+    Those of which the viewer sees nothing are not among them: their names would tell who did them.
+    """
     check_id(encounter_id)
     async with service.database.reading() as driver:
         found = await referred_to(driver, grant.campaign_id, encounter_id, (ref,))
     ids = [action_id for referred in found for action_id in referred.action_ids]
-    return await _actions(service, grant, encounter_id, ids, locale)
+    actions = await _actions(service, grant, encounter_id, ids, locale)
+    return tuple(one for one in actions if is_gm(grant) or from_json(one)["command"] != UNSEEN_COMMAND)
 
 
 async def _actions(

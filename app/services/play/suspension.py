@@ -15,7 +15,7 @@ from app.rules.resolution.requests import Single
 from app.services.base.ids import new_id
 from app.services.base.json_value import Json
 from app.services.base.refusals import Refused
-from app.services.dice.policy import Privacy, asking, giving
+from app.services.dice.policy import Privacy, asking, giving, keeping_to_own
 from app.services.packs.cache import Shelf
 from app.services.play.opened import Opened
 from app.services.play.pending import PENDING, BegunCommand, Decision, Pending, SaidIn, decisions_for
@@ -237,7 +237,8 @@ def carry_on(
         server = opened.server(pending.privacy, state)
         ask = asking(opened.policy, state, pending.privacy, server, lambda: had_thrown or has_thrown())
         # Whoever gave the dice and choices is no longer there to be told that they do not fit.
-        return giving(given, opened.policy, state, ask, lambda: True)
+        own = giving(given, opened.policy, state, ask, lambda: True)
+        return keeping_to_own(own, ask, state, pending.controls)
 
     def is_bound(number: int) -> bool:
         return has_thrown() or (had_thrown and number > pending.at)

@@ -41,8 +41,11 @@ _SAID = ("type", "weapon", "action", "path", "to", "facing", "distance", "using"
 """Members of somebody else's command that can be seen at the table."""
 
 
+UNSEEN_COMMAND: Json = {"type": "unseen"}
+"""What stands for the command of an action that is not told."""
 _ROLL_OFF = "initiative roll-off"
 """The purpose of the rolls of those who have the same initiative (D20-INI-2)."""
+_BEFORE_THE_ROUND = frozenset({"initiative", _ROLL_OFF})
 _PASSING = frozenset({"end-turn", "wait", "delay"})
 """Commands with which a turn passes on, and nothing else."""
 _OF_TURNS = frozenset(
@@ -94,7 +97,7 @@ def row_seen(row: Row, scene: Scene, sight: Sight) -> tuple[Json, Scene]:
     is_told = (told.is_for(sight, scene) or told.is_for(sight, after)) and not seen.is_about_the_hidden()
     document: Json = {
         **{name: result[name] for name in ("id", "seq", "encounter_id", "at", "status")},
-        "command": {"type": "unseen"},
+        "command": UNSEEN_COMMAND,
         "result": {},
         "rolls": [],
         "choices": [],
@@ -111,7 +114,7 @@ def row_seen(row: Row, scene: Scene, sight: Sight) -> tuple[Json, Scene]:
     }
     if is_told and result["command"].get("type") is not None:
         document |= seen.deed()
-        if "external_refs" in result:
+        if "external_refs" in result and not seen.has_secrets(result["external_refs"]):
             document["external_refs"] = result["external_refs"]
     elif seen.is_passed_on(told, events):
         document |= {**seen.deed(), "command": document["command"]}
@@ -180,7 +183,7 @@ class _Telling:
             ],
             "rules": self._rules(shown.keys()) if is_whole else [],
         }
-        return {name: part for name, part in deed.items() if not self._has_secrets(part)}
+        return {name: part for name, part in deed.items() if not self.has_secrets(part)}
 
     def _figures(self, rolls: Sequence[Json]) -> Json:
         """The figures of the rolls that are shown, the actor's own first, as if no others had been made."""
@@ -254,6 +257,8 @@ class _Telling:
         one = self._known.get(choice["who"])
         if one is None or not self._sight.is_open(one) or self._is_hidden(choice["choice"]):
             return None
+        if self._is_cut_into:  # it may be asked for what somebody hidden did, which its purpose tells
+            return None
         options = options_seen(choice["options"], self._hidden)
         return None if options is None else {**choice, "options": options}
 
@@ -290,10 +295,20 @@ class _Telling:
     @cached_property
     def _is_crossed(self) -> bool:
         """Whether somebody hidden rolled or suffered something: what a roll is held against may be its."""
-        touched = {
-            steps[2] for change in self._result["changes"] if _is_suffered(steps := change["path"].split("/"))
-        }
-        return any(map(self._is_hidden, {*touched, *(roll["who"] for roll in self._result["rolls"])}))
+        return any(map(self._is_hidden, {*self._touched, *(roll["who"] for roll in self._result["rolls"])}))
+
+    @cached_property
+    def _is_cut_into(self) -> bool:
+        """The same, but that the hidden roll for initiative with everybody else."""
+        rolls = self._result["rolls"]
+        rollers = {roll["who"] for roll in rolls if roll["purpose"] not in _BEFORE_THE_ROUND}
+        return any(map(self._is_hidden, {*self._touched, *rollers}))
+
+    @cached_property
+    def _touched(self) -> frozenset[str]:
+        """Those who suffered something."""
+        paths = (change["path"].split("/") for change in self._result["changes"])
+        return frozenset(steps[2] for steps in paths if _is_suffered(steps))
 
     @cached_property
     def _hidden(self) -> frozenset[str]:
@@ -303,5 +318,6 @@ class _Telling:
         one = self._known.get(combatant)
         return one is not None and self._sight.is_hidden(one)
 
-    def _has_secrets(self, part: Any) -> bool:
+    def has_secrets(self, part: Any) -> bool:
+        """Whether it names somebody whom the viewer does not know by that name. Any: JSON."""
         return self._secrets.are_in(part)

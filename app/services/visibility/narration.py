@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.narration.arms import words
 from app.narration.catalogue import Message, in_order, placeholders, say, vaguer
 from app.narration.tell import COLOURING
 from app.services.base.json_value import Json
@@ -135,10 +136,18 @@ class Narrator:
         return combatant if one is None else self.sight.name(one)
 
     def _named(self, value: Any) -> Any:
-        """A parameter; where it is a name that is masked, the mask. Any: JSON."""
-        everybody = (*self.before.combatants.values(), *self.after.combatants.values())
-        masks = (self.sight.name(one) for one in everybody if one["name"] == value)
-        return next(masks, value)
+        """A parameter; where it is a name that is masked, the mask, and for a weapon that somebody masked
+        has a name for, what it looks like. Any: JSON.
+        """
+        for one in (*self.before.combatants.values(), *self.after.combatants.values()):
+            if (mask := self.sight.name(one)) == one["name"]:
+                continue
+            if value == one["name"]:
+                return mask
+            for weapon in one["sheet"].get("weapons", ()):
+                if value == weapon.get("name"):
+                    return words(weapon.get("model") or weapon["id"])
+        return value
 
 
 def _line(message: Message, locale: str, scene: Scene | None = None) -> Json:

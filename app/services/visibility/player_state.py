@@ -65,14 +65,19 @@ def hidden_names(state: Any, viewer: Grant) -> frozenset[str]:
     )
 
 
+_IN_OWN_WORDS = frozenset({"label", "what"})
+"""Members of commands in which callers say what they like, and name nobody."""
+
+
 def texts_in(part: Any) -> Iterator[str]:
-    """Every text in it. Any: JSON."""
+    """Every text in it that may name somebody. Any: JSON."""
     match part:
         case str():
             yield part
         case Mapping():
-            for value in part.values():
-                yield from texts_in(value)
+            for key, value in part.items():
+                if key not in _IN_OWN_WORDS:
+                    yield from texts_in(value)
         case list() | tuple():
             for item in part:
                 yield from texts_in(item)

@@ -15,6 +15,7 @@ from app.rules.common.errors import (
     ReplayMismatch,
     RulesError,
 )
+from app.rules.resolution.given import Given
 from app.services.base.refusals import AnswerMissing, DiceSourceNotAllowed, Refused
 
 UNSEEN = FailedCheck(
@@ -43,6 +44,27 @@ def resting_on_what_is_known() -> Iterator[None]:
         yield
     except RulesError as refusal:
         raise KnownRefusal(refusal) from None
+
+
+@contextmanager
+def saying_nothing_of_rolls(given: Given) -> Iterator[None]:
+    """Refuses in the same words whatever is amiss once ``given`` dice have answered a roll.
+
+    In which words, or at which die, would tell what the roll met: a defence that is not disclosed could be
+    read off requests that are always refused.
+    """
+    try:
+        yield
+    except (RulesError, Refused):
+        if not given.has_answered_a_roll:
+            raise
+        raise KnownRefusal(
+            InvalidAnswer(
+                "After the first roll something does not fit: a die, an option, or a later command. "
+                "Nothing was done.",
+                way="later",
+            )
+        ) from None
 
 
 @contextmanager

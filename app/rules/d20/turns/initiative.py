@@ -142,7 +142,9 @@ def _rolled_off(tied: tuple[str, ...]) -> Resolution[tuple[str, ...]]:
     if len(tied) == 1:
         return tied
     rolls = Together(
-        tuple(Roll("initiative roll-off", name, D20, _face, rules=("D20-INI-2",)) for name in tied)
+        tuple(
+            Roll("initiative roll-off", name, D20, _face, rules=("D20-INI-2",), beside=tied) for name in tied
+        )
     )
     faces: tuple[int, ...] = yield from rolls
     ranked: list[str] = []

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from app.rules.harp.contract.events.care import Resisted
 from app.rules.harp.contract.events.event import AttackHit, CriticalSuffered, Event, HitsTaken, WeaponLost
 from app.rules.harp.table.state import Combatant
-from app.rules.resolution.chances import Outlook, Standing
+from app.rules.resolution.chances import DEAD, Outlook, Standing
 
 
 def standing_of(combatant: Combatant) -> Standing:
@@ -24,7 +24,10 @@ def standing_of(combatant: Combatant) -> Standing:
 
 
 def _states(combatant: Combatant) -> Iterator[str]:
+    """With every death result among the dead: whoever has rounds to live lives no more than that."""
     yield from combatant.states
+    if combatant.is_struck_dead:
+        yield DEAD
     if combatant.bleeding:
         yield "bleeding"
 

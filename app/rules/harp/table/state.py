@@ -27,7 +27,9 @@ State: TypeAlias = Literal[
     "shaken",
     "prone",
 ]
-"""What a combatant is in; ``down`` cannot act, ``prone`` lies on the ground."""
+"""What a combatant is in; ``down`` cannot act, ``prone`` lies on the ground. After a death result it is
+``dying`` while it has rounds to live and ``dead`` when they are over: as in the other games, never both.
+"""
 Pace: TypeAlias = Literal["still", "walk", "run", "charge"]
 
 
@@ -187,8 +189,8 @@ class Combatant:
         """Everything it is in, the gravest first (H-DMG-1, H-EFF-…)."""
         under = self.conditions
         those: tuple[tuple[State, bool], ...] = (
-            ("dead", self.is_struck_dead),
-            ("dying", self.dying_in == 0),
+            ("dead", self.dying_in == 0),
+            ("dying", self.is_struck_dead and self.dying_in != 0),
             ("unconscious", self.is_unconscious),
             ("down", self.is_unconscious),
             ("stunned", under.stunned > 0),
