@@ -124,7 +124,7 @@ class Harp:
             result = ruling if isinstance(ruling, StepResult) else (yield from ruling)
         except Illegal:
             return cut_in.given_up(state, step)
-        return cut_in.finished(result, step)
+        return cut_in.finished(state, result, step)
 
     def _ruling(self, state: Encounter, step: Step) -> Result | Resolution[Result]:
         tables = self.tables

@@ -9,12 +9,14 @@ from app.rules.common.grid.board import Grid
 from app.rules.common.grid.cells import Cell
 from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
+from app.rules.d20.ahead.charge_preview import foresee_charge
 from app.rules.d20.charge.charge_survey import LaneNotStated, WeaponMissing
 from app.rules.d20.contract.commands.care import Edit, EffectAdd
 from app.rules.d20.contract.commands.command import Add
 from app.rules.d20.contract.commands.movement import Charge
 from app.rules.d20.contract.commands.turns import EndTurn, Ready, RollInitiative, Start
 from app.rules.d20.contract.events.movement import ChargeForestalled, ChargeStopped, Moved, OpportunityTaken
+from app.rules.d20.contract.events.turns import ReadyTriggered
 from app.rules.d20.ground.ways import DistanceMissing
 from app.rules.d20.ruleset import D20
 from app.rules.d20.table.sheet import Abilities, ArmorClass, Sheet, SheetWeapon
@@ -29,6 +31,7 @@ SWORD = SheetWeapon("sword", "longsword")
 HERO = Sheet(40, ac=ArmorClass(18, 12, 16), bab=6, abilities=Abilities(strength=18), weapons=(SWORD,))
 STONE = Sheet(40, ac=ArmorClass(30, 10, 30))
 CLUBBER = replace(STONE, bab=5, size="large", weapons=(SheetWeapon("club", "greatclub"),))
+CLUBBER_OF_MIDDLE_SIZE = replace(CLUBBER, size="medium")
 HORSE = Sheet(12, ac=ArmorClass(12, 9, 11), bab=3, size="large", shape="long", speed=Distance(50, "ft"))
 CHARGE = Charge("ada", "orc", "sword")
 MISS = 2
@@ -218,3 +221,28 @@ def _missing(request: Single) -> Any:
     if isinstance(request, Choose):
         return default_of(request)
     return Given((MISS,) * len(request.dice.sides))(request)
+
+
+@pytest.mark.parametrize(
+    ("guard", "moment"),
+    [((6, 0), (5, 0)), ((3, 1), (2, 0)), ((0, 1), None), ((1, 2), None)],
+    ids=["the-target", "on-the-way", "for-somebody-else", "never-near"],
+)
+def test_a_preview_foresees_who_is_ready_for_the_charge(
+    fight: Fight, guard: Cell, moment: Cell | None
+) -> None:
+    """D20-RDY-7: at the first place where the blow gets at the charger, and not for another target."""
+    holder = "orc" if guard == (6, 0) else "guard"
+    duel(on_a_field(fight))
+    if holder == "guard":
+        enters(fight, holder, guard, CLUBBER_OF_MIDDLE_SIZE)
+    fight.state = fight.state.with_combatant(replace(fight.of(holder), sheet=CLUBBER_OF_MIDDLE_SIZE))
+    fight.does(Ready(holder, weapon="club", target="ada" if guard != (0, 1) else "orc"))
+    charge = foresee_charge(fight.book, fight.state, CHARGE).geometry
+    assert [(one.who, one.weapons, one.at) for one in charge.readied] == (
+        [] if moment is None else [(f"cmb_{holder}", ("club",), moment)]
+    )
+    played = play(D20(fight.book), fight.state, CHARGE, Given(otherwise=_missing))
+    assert isinstance(played, Completed)
+    cuts = [event for event in played.events if isinstance(event, ReadyTriggered)]
+    assert [event.actor for event in cuts] == [one.who for one in charge.readied]

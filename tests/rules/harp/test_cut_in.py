@@ -277,7 +277,7 @@ def test_a_mover_is_stopped_where_it_can_be_reached(fight: Fight) -> None:
     """DH-48: the guard at (5, 1) reaches (4, 0) from where it stands, and (3, 0) after a step to (4, 1)."""
     on_a_map(fight, (5, 1), (0, 0))
     told = fight.does(Move("master", path=((8, 0),)), 5, choices=LET_IT_FALL)
-    assert moved_to(told) == [("cmb_master", (3, 0)), ("cmb_guard", (4, 0)), ("cmb_master", (8, 0))]
+    assert moved_to(told) == [("cmb_master", (3, 0)), ("cmb_guard", (4, 1)), ("cmb_master", (8, 0))]
 
 
 def test_a_mover_that_gives_up_stays_where_it_was_reached(fight: Fight) -> None:
@@ -286,7 +286,7 @@ def test_a_mover_that_gives_up_stays_where_it_was_reached(fight: Fight) -> None:
     told = fight.does(
         Move("master", path=((8, 0),)), 5, choices={**LET_IT_FALL, "the interrupted action": "stops"}
     )
-    assert moved_to(told)[-1] == ("cmb_guard", (4, 0))
+    assert moved_to(told)[-1] == ("cmb_guard", (4, 1))
     assert fight.of("master").at == (3, 0)
 
 

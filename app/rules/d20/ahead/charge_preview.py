@@ -68,6 +68,15 @@ class ForeseenMeeting:
 
 
 @dataclass(frozen=True, slots=True)
+class ForeseenReadied:
+    """An attack held ready that may first cut in as the charger is ``at`` that place."""
+
+    who: str
+    weapons: tuple[str, ...]
+    at: Cell | None
+
+
+@dataclass(frozen=True, slots=True)
 class ForeseenCharge:
     """``squares`` is how far it goes, ``least`` and ``greatest`` how far it may.
 
@@ -100,6 +109,7 @@ class ForeseenCharge:
     first_block: ForeseenBlock | None
     opportunities: tuple[ForeseenOpportunity, ...]
     set_weapons: tuple[ForeseenMeeting, ...]
+    readied: tuple[ForeseenReadied, ...]
 
 
 def foresee_charge(book: Book, encounter: Encounter, command: Charge) -> Surveyed:
@@ -172,6 +182,10 @@ def _charge(book: Book, encounter: Encounter, command: Charge, survey: Survey, t
         set_weapons=tuple(
             ForeseenMeeting(setting.holder, setting.weapon, _place(trip, at))
             for at, setting in interruptions.meetings
+        ),
+        readied=tuple(
+            ForeseenReadied(moment.holder, moment.weapons, _place(trip, moment.at))
+            for moment in interruptions.readied
         ),
     )
 

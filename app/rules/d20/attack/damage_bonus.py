@@ -74,7 +74,7 @@ def _is_two_handed(book: Book, attacker: Combatant, armed: Armed) -> bool:
         return False
     if armed.is_natural:
         return natural_weapons(book, attacker.sheet) == (armed.id,)
-    takes_both = armed.hands == 2 or armed.entry.hand == "both"
+    takes_both = armed.hands == 2
     if armed.is_lance:  # one hand does in the saddle, and only there (D20-LAN-07)
         takes_both = attacker.mount is None or armed.entry.two_handed_now or armed.entry.hands == 2
     return takes_both and not armed.is_light
@@ -110,7 +110,7 @@ def _power(book: Book, attacker: Combatant, armed: Armed) -> Iterator[Modifier]:
     """What Power Attack adds in melee (PF1-PWR-1, D35-PWR-1).
 
     In Pathfinder 2 for each point, half as much again with two hands and half of it in the off hand; by 3.5
-    1 for each, 2 with two hands, and nothing with a light weapon.
+    1 for each, 2 with two hands, and nothing with a light weapon or the other end of a double one.
     """
     points = -sum(effect.value for effect in attacker.effects if effect.label == POWER)
     if not points or armed.is_ranged:
@@ -124,7 +124,8 @@ def _power(book: Book, attacker: Combatant, armed: Armed) -> Iterator[Modifier]:
             added = added // 2
     else:
         is_bodily = armed.is_unarmed or armed.is_natural
-        added, rule_id = 0 if armed.is_light and not is_bodily else points, "D35-PWR-1"
+        is_light = armed.is_light or armed.is_other_end
+        added, rule_id = 0 if is_light and not is_bodily else points, "D35-PWR-1"
         if in_two_hands and not is_bodily:
             added = 2 * points
     yield Modifier("d20.effect.power-attack", added, "feat", "sheet: feats", rule_id)

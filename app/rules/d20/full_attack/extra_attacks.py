@@ -1,6 +1,6 @@
 """Attacks on top of those of base attack: haste and weapons of speed, Rapid Shot (D20-ATK-23, D20-ATK-24)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.rules.common.errors import FailedCheck
@@ -29,16 +29,30 @@ class Extras:
         """The attacks more, each at the full bonus."""
         return int(self.by_haste) + int(self.by_rapid_shot)
 
+    def room(self, ranged: Sequence[bool]) -> int:
+        """How many of these attacks there may be on top; with nothing to shoot that alone is to blame."""
+        return len(self.on_top(ranged)) if any(ranged) else self.count
+
     @property
     def penalties(self) -> tuple[Modifier, ...]:
         """What every attack of the round pays for them."""
         return (RAPID_SHOT,) if self.by_rapid_shot else ()
 
-    def rules_of(self, number: int) -> tuple[str, ...]:
-        """The statements on the attack of that number, from 0: the first ones are those on top."""
-        if number >= self.count:
-            return ()
-        return ("D20-ATK-23",) if self.by_haste and number == 0 else ("D20-ATK-24",)
+    def on_top(self, ranged: Sequence[bool]) -> Mapping[int, str]:
+        """Which of these attacks are on top of those of base attack, by place, each with its statement.
+
+        That of haste is the first one, that of Rapid Shot the next one that is shot or thrown; the first
+        one is left to it where no other is.
+        """
+        found: dict[int, str] = {}
+        shots = [place for place, is_ranged in enumerate(ranged) if is_ranged]
+        if self.by_haste and ranged:
+            is_the_only_shot = self.by_rapid_shot and shots == [0] and len(ranged) > 1
+            found[1 if is_the_only_shot else 0] = "D20-ATK-23"
+        shot = next((place for place in shots if place not in found), None)
+        if self.by_rapid_shot and shot is not None:
+            found[shot] = "D20-ATK-24"
+        return found
 
     def may_not_shoot_rapidly(self, attacker: Combatant, arms: Iterable[Armed]) -> Iterator[FailedCheck]:
         """Whether the attacker has Rapid Shot, and something among its attacks that it shoots or throws."""

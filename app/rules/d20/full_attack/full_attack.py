@@ -1,6 +1,6 @@
 """Full attacks: every attack that the base attack bonus gives, one after the other (D20-ATK-15)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck, Invalid
@@ -92,8 +92,10 @@ def _strikes(
 ) -> Iterator[Strike | Attempt]:
     """The blows as commanded, each with the penalty of its place."""
     blows, extras = command.blows or tuple(_all(book, attacker, command)), extras_of(command)
-    later = _penalties(book, attacker, command, len(blows))
-    for number, (blow, penalty) in enumerate(zip(blows, later, strict=True)):
+    arms = tuple(_named(book, attacker, command, blow) for blow in blows)
+    on_top = extras.on_top([armed.is_ranged for armed in arms])
+    later = tuple(_penalties(attacker, arms, on_top))
+    for number, (blow, armed, penalty) in enumerate(zip(blows, arms, later, strict=True)):
         target = encounter.combatant(blow.target or command.target, "/target")
         weapon = blow.weapon or command.weapon
         situation = command.situation if blow.situation is None else blow.situation
@@ -104,7 +106,6 @@ def _strikes(
                 attacker.id, target.id, blow.manoeuvre, weapon, blow.item, "full-attack", situation, extra
             )
             continue
-        armed = wield(book, attacker.sheet, weapon)
         # Who claims no extra attack has no off hand: the blow has all of Strength (PF1-TWF-10).
         is_shared = armed.entry.hand == "off" and not armed.is_natural
         yield Strike(
@@ -116,7 +117,7 @@ def _strikes(
             extra,
             throw=command.throw if blow.throw is None else blow.throw,
             nonlethal=command.nonlethal,
-            rules=(*extras.rules_of(number), *(("PF1-TWF-10",) if is_shared else ())),
+            rules=(*((on_top[number],) if number in on_top else ()), *(("PF1-TWF-10",) if is_shared else ())),
             grip="main" if is_shared else None,
         )
 
@@ -132,12 +133,24 @@ def _all(book: Book, attacker: Combatant, command: FullAttack) -> Iterator[Blow]
     yield from (Blow(weapon=weapon) for weapon in (command.weapon, *others))
 
 
-def _penalties(book: Book, attacker: Combatant, command: FullAttack, count: int) -> tuple[int, ...]:
-    """Of each blow; those beyond the last attack have none, as they are refused."""
-    if wield(book, attacker.sheet, command.weapon).is_natural:
-        return (0,) * count
-    penalties = ((0,) * extras_of(command).count + attacks_of(base_attack(attacker)))[:count]
-    return penalties + (0,) * (count - len(penalties))
+def _named(book: Book, attacker: Combatant, command: FullAttack, blow: Blow) -> Armed:
+    """What a blow is struck with; raises UnknownSheetWeapon and NotThrown."""
+    is_thrown = command.throw if blow.throw is None else blow.throw
+    return wield(
+        book, attacker.sheet, blow.weapon or command.weapon, throw=is_thrown and blow.manoeuvre is None
+    )
+
+
+def _penalties(attacker: Combatant, arms: tuple[Armed, ...], on_top: Mapping[int, str]) -> Iterator[int]:
+    """Of each blow by what it is struck with: none on those on top, nor with a natural weapon (D20-ATK-19).
+
+    Those beyond the last attack have none, as they are refused.
+    """
+    later: Iterator[int] = iter(())
+    if not all(armed.is_natural for armed in arms):
+        later = iter(attacks_of(base_attack(attacker)))
+    for place, armed in enumerate(arms):
+        yield 0 if place in on_top or armed.is_natural else next(later, 0)
 
 
 def base_attack(attacker: Combatant) -> int:
@@ -153,7 +166,7 @@ def base_attack(attacker: Combatant) -> int:
 def _enough(attacker: Combatant, arms: tuple[Armed, ...], extras: Extras) -> Iterator[FailedCheck]:
     """Whether the attacker has so many attacks, and none with a natural weapon twice but for those on top."""
     natural = [armed.id for armed in arms if armed.is_natural]
-    name = attacker.identity.name
+    room, name = extras.room([armed.is_ranged for armed in arms]), attacker.identity.name
     if natural and len(natural) < len(arms):
         yield FailedCheck(
             "ATTACKS_MIXED",
@@ -168,7 +181,7 @@ def _enough(attacker: Combatant, arms: tuple[Armed, ...], extras: Extras) -> Ite
             "D20-ATK-19",
             (("way", "natural"), ("actor", name), ("most", len(set(natural)))),
         )
-    elif not natural and len(arms) > (most := extras.count + len(attacks_of(base_attack(attacker)))):
+    elif not natural and len(arms) > (most := room + len(attacks_of(base_attack(attacker)))):
         yield FailedCheck(
             "TOO_MANY_ATTACKS",
             "{actor} has {most} attacks with its base attack bonus.",

@@ -27,6 +27,7 @@ FEAT: Feat = "two-weapon-fighting"
 MORE: tuple[Feat, ...] = ("improved-two-weapon-fighting", "greater-two-weapon-fighting")
 """Feats that give the off hand another attack each (PF1-TWF-05)."""
 HANDS = 2
+HAND_ORDER: tuple[Grip, ...] = ("main", "off")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +69,10 @@ class Pair:
     def later(self, grip: Grip) -> tuple[int, ...]:
         """Of each attack of that hand, from high to low: 0, and 5 less for each after the first.
 
-        The extra attacks of haste and Rapid Shot are the main hand's, at the full bonus (PF1-TWF-16).
+        The extra attacks of haste and Rapid Shot come on top, as the main hand's (PF1-TWF-16).
         """
         if grip == "main":
-            return (0,) * self.extras.count + attacks_of(base_attack(self.attacker))
+            return attacks_of(base_attack(self.attacker))
         count = 1 + sum(has_feat(self.attacker.sheet, feat) for feat in MORE)
         return tuple(EACH_LATER * number for number in range(count))
 
@@ -82,12 +83,16 @@ def two_weapon_attack(book: Book, encounter: Encounter, command: TwoWeaponAttack
     pair = _pair(book, attacker, command)
     blows = command.blows or _in_order(pair)
     strikes = tuple(_strikes(encounter, command, pair, blows))
-    arms = tuple(wield(book, attacker.sheet, strike.weapon, throw=strike.throw) for strike in strikes)
+    arms = tuple(
+        wield(book, attacker.sheet, strike.weapon, throw=strike.throw)
+        for strike in strikes
+        if strike.grip == "main"
+    )
     checks = (
         *_armed_so(pair),
         *_free_hands(pair),
         *_free_in_a_grapple(book, pair),
-        *_enough(pair, blows),
+        *_enough(pair, blows, pair.extras.room(_shots(command, pair, blows))),
         *pair.extras.may_not_shoot_rapidly(attacker, arms),
     )
     return unleash(book, encounter, command, strikes, *checks)
@@ -104,8 +109,8 @@ def _pair(book: Book, attacker: Combatant, command: TwoWeaponAttack) -> Pair:
 
 def _in_order(pair: Pair) -> tuple[HandBlow, ...]:
     """All attacks of the main hand, then all of the off hand."""
-    hands: tuple[Grip, ...] = ("main", "off")
-    return tuple(HandBlow(hand) for hand in hands for _ in pair.later(hand))
+    extras = (HandBlow("main"),) * pair.extras.count
+    return (*extras, *(HandBlow(hand) for hand in HAND_ORDER for _ in pair.later(hand)))
 
 
 def _strikes(
@@ -113,10 +118,13 @@ def _strikes(
 ) -> Iterator[Strike]:
     """The blows as commanded, each with the penalty of its hand and of its place within it (PF1-TWF-17)."""
     struck: dict[Grip, int] = {"main": 0, "off": 0}
+    on_top = pair.extras.on_top(_shots(command, pair, blows))
+    later = {hand: iter(pair.later(hand)) for hand in HAND_ORDER}
     for blow in blows:
-        number, later = struck[blow.hand], pair.later(blow.hand)
+        number = struck[blow.hand]
         struck[blow.hand] += 1
-        penalty = later[number] if number < len(later) else 0  # those beyond the last are refused
+        extra = on_top.get(number) if blow.hand == "main" else None
+        penalty = 0 if extra else next(later[blow.hand], 0)  # those beyond the last are refused
         target = encounter.combatant(blow.target or command.target, "/target")
         is_thrown = command.throw if blow.throw is None else blow.throw
         yield Strike(
@@ -128,7 +136,7 @@ def _strikes(
             (*_penalties(pair, blow.hand, penalty), *pair.extras.penalties),
             throw=is_thrown,
             nonlethal=command.nonlethal,
-            rules=(*_rules(pair, blow.hand, number), *(("PF1-TWF-14",) if is_thrown else ())),
+            rules=(*_rules(pair, blow.hand, number, extra), *(("PF1-TWF-14",) if is_thrown else ())),
             grip=blow.hand,
         )
 
@@ -140,7 +148,13 @@ def _penalties(pair: Pair, hand: Grip, later: int) -> Iterator[Modifier]:
         yield Modifier("d20.attack.iterative", later, "penalty", "rules", rule_id)
 
 
-def _rules(pair: Pair, hand: Grip, number: int) -> Iterator[str]:
+def _shots(command: TwoWeaponAttack, pair: Pair, blows: tuple[HandBlow, ...]) -> tuple[bool, ...]:
+    """Of each blow of the main hand whether it is shot or thrown."""
+    thrown = (command.throw if blow.throw is None else blow.throw for blow in blows if blow.hand == "main")
+    return tuple(pair.main.is_ranged or is_thrown for is_thrown in thrown)
+
+
+def _rules(pair: Pair, hand: Grip, number: int, extra: str | None) -> Iterator[str]:
     yield "PF1-TWF-01"
     if pair.why != "PF1-TWF-01":
         yield pair.why
@@ -148,9 +162,9 @@ def _rules(pair: Pair, hand: Grip, number: int) -> Iterator[str]:
         yield "PF1-TWF-18"
         if number:
             yield "PF1-TWF-05"
-    elif number < pair.extras.count:
+    elif extra is not None:
         yield "PF1-TWF-16"
-        yield from pair.extras.rules_of(number)
+        yield extra
 
 
 def _armed_so(pair: Pair) -> Iterator[FailedCheck]:
@@ -209,11 +223,11 @@ def _free_in_a_grapple(book: Book, pair: Pair) -> Iterator[FailedCheck]:
         )
 
 
-def _enough(pair: Pair, blows: tuple[HandBlow, ...]) -> Iterator[FailedCheck]:
-    """Whether each hand has so many attacks."""
+def _enough(pair: Pair, blows: tuple[HandBlow, ...], room: int) -> Iterator[FailedCheck]:
+    """Whether each hand has so many attacks; ``room`` is for those on top."""
     hands: tuple[tuple[Grip, str], ...] = (("main", "D20-ATK-15"), ("off", "PF1-TWF-05"))
     for hand, rule_id in hands:
-        most = len(pair.later(hand))
+        most = len(pair.later(hand)) + (room if hand == "main" else 0)
         if sum(blow.hand == hand for blow in blows) > most:
             yield FailedCheck(
                 "TOO_MANY_ATTACKS",

@@ -95,7 +95,7 @@ class Armed:
         """The hands that hold it now: two for a two-handed weapon or grip, none for a natural one."""
         if self.is_natural or self.is_unarmed:
             return 0
-        if self.entry.two_handed_now:
+        if self.entry.two_handed_now or self.entry.hand == "both":
             return 2
         if self.entry.hands is not None:
             return self.entry.hands
@@ -117,6 +117,11 @@ class Armed:
     def is_double(self) -> bool:
         """Whether it has two ends to strike with (PF1-TWF-07)."""
         return _of(self.entry.double, self.model is not None and self.model.double)
+
+    @property
+    def is_other_end(self) -> bool:
+        """Whether it is the second end of a double weapon, which counts as light (PF1-TWF-07)."""
+        return self.is_double and self.grip == "off"
 
     @property
     def has_reach(self) -> bool:

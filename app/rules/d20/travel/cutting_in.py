@@ -1,7 +1,7 @@
 """Readied attacks that cut into a way: at every place of it, as opportunities do (D20-RDY-7)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import get_args
 
 from app.rules.common.grid.cells import Footprint
@@ -37,13 +37,44 @@ def due(
 
     Whoever is in reach from the start is asked there only if it would be too late one place on.
     """
-    at = step.index
-    for holder in _holders(encounter, step):
-        if not _can_strike(book, encounter, step.trip, holder, at, places[at]):
-            continue
-        if at > 0 or not _can_strike(book, encounter, step.trip, holder, 1, places[1]):
-            return holder
-    return None
+    holders = _holders(encounter, step)
+    return next(
+        (one for one in holders if _is_due(book, encounter, step.trip, one, step.index, places)), None
+    )
+
+
+def _is_due(
+    book: Book,
+    encounter: Encounter,
+    trip: Trip,
+    holder: Combatant,
+    at: int,
+    places: tuple[Footprint | None, ...],
+) -> bool:
+    if not _can_strike(book, encounter, trip, holder, at, places[at]):
+        return False
+    return at > 0 or not _can_strike(book, encounter, trip, holder, 1, places[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where somebody who is ready is first asked, as the index of a place of the way, and with what."""
+
+    at: int
+    holder: str
+    weapons: tuple[str, ...]
+
+
+def foreseen(
+    book: Book, encounter: Encounter, trip: Trip, places: tuple[Footprint | None, ...]
+) -> Iterator[Moment]:
+    """Everybody who may cut into the way, as things stand now."""
+    for holder in _holders(encounter, Advance(trip)):
+        for at, place in enumerate(places):
+            if _is_due(book, encounter, trip, holder, at, places):
+                arms = _arms(book, _moved_to(encounter, trip, place), trip, holder)
+                yield Moment(at, holder.id, tuple(dict.fromkeys(armed.id for armed in arms)))
+                break
 
 
 def first_due(
@@ -91,9 +122,13 @@ def _can_strike(
     if place is None:
         named = (*trip.threatened_by, *trip.meets, *(() if trip.blow is None else (trip.blow.target,)))
         return at == trip.last and holder.id in named and any(_arms(book, encounter, trip, holder))
-    mover = encounter.combatant(trip.mover)
-    there = encounter.with_combatant(replace(mover, at=place.at))
-    return any(_arms(book, there, trip, holder))
+    return any(_arms(book, _moved_to(encounter, trip, place), trip, holder))
+
+
+def _moved_to(encounter: Encounter, trip: Trip, place: Footprint | None) -> Encounter:
+    if place is None:
+        return encounter
+    return encounter.with_combatant(replace(encounter.combatant(trip.mover), at=place.at))
 
 
 def _arms(book: Book, encounter: Encounter, trip: Trip, holder: Combatant) -> Iterator[Armed]:

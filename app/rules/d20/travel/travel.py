@@ -18,7 +18,7 @@ from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import is_helpless, may_not_attack, may_not_move
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.d20.travel.brace import Setting, met_at, settings
-from app.rules.d20.travel.cutting_in import due, first_due
+from app.rules.d20.travel.cutting_in import Moment, due, first_due, foreseen
 from app.rules.resolution.steps import StepResult
 
 
@@ -56,11 +56,12 @@ def _dragged(trip: Trip, then: int) -> Iterator[Dragged]:
 @dataclass(frozen=True, slots=True)
 class Interruptions:
     """Whoever may interrupt a way, with the index of the place where: opportunities as it is left, set
-    weapons as it is entered.
+    weapons as it is entered, readied attacks there.
     """
 
     opportunities: tuple[tuple[int, Chance], ...]
     meetings: tuple[tuple[int, Setting], ...]
+    readied: tuple[Moment, ...]
 
 
 def foresee(book: Book, encounter: Encounter, trip: Trip) -> Interruptions:
@@ -83,7 +84,8 @@ def foresee(book: Book, encounter: Encounter, trip: Trip) -> Interruptions:
             break
         meetings += ((at, setting) for setting in here)
         waiting = tuple(setting for setting in waiting if setting not in here)
-    return Interruptions(tuple(found), tuple(meetings))
+    readied = tuple(foreseen(book, encounter, trip, places))
+    return Interruptions(tuple(found), tuple(meetings), readied)
 
 
 def goes_on(mover: Combatant, actor: Combatant, pace: Pace = "move") -> bool:

@@ -184,6 +184,25 @@ def free_way(encounter: Encounter, actor: Combatant, along: Way) -> Iterator[Fai
     yield from _blocked("PATH_BLOCKED", "H-MAP-6", actor, blocking)
 
 
+def free_part(
+    encounter: Encounter, actor: Combatant, path: tuple[Cell, ...], met: tuple[str, ...]
+) -> tuple[Cell, ...]:
+    """So much of ``path``, from where the actor stands, as those of ``met`` leave free: it passes through no
+    opponent, and stops where nobody stands (H-MAP-6).
+    """
+    body, free = footprint(actor), 1
+    if body is None:
+        return path
+    others = [(one, space) for one, space in _standing_about(encounter, actor) if one.id in met]
+    for length, at in enumerate(path[1:], 2):
+        there = body.moved_to(at)
+        here = [one for one, space in others if space.overlaps(there)]
+        if any(one.identity.side != actor.identity.side for one in here):
+            break
+        free = free if here else length
+    return path[:free]
+
+
 def _steps(one: Footprint, other: Footprint) -> Iterator[tuple[Footprint, Footprint]]:
     """A stretch in one of the eight directions step by step, any other one whole."""
     right, up = _offset(one, other)

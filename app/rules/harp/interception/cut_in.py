@@ -12,6 +12,7 @@ from app.rules.harp.contract.commands.command import CutIn, Finish, Intercept, S
 from app.rules.harp.contract.commands.defence import Dodge, InstinctiveDodge
 from app.rules.harp.contract.commands.skills import Manoeuvre
 from app.rules.harp.contract.events.event import ActionStopped, ActionTaken, AttackPrevented, Event
+from app.rules.harp.contract.events.movement import StoodUp
 from app.rules.harp.contract.result import Result
 from app.rules.harp.interception.reaction import abandoned, at_once, can_answer
 from app.rules.harp.skills.skills import uses_action
@@ -65,9 +66,14 @@ def as_before(encounter: Encounter, step: Finish) -> Encounter:
     return encounter.with_combatant(replace(actor, activity=activity, interception=began.interception))
 
 
-def finished(result: Result, step: Finish) -> Result:
-    """What the held action does, without using up the turn a second time."""
-    events = tuple(event for event in result.events if not isinstance(event, ActionTaken))
+def finished(encounter: Encounter, result: Result, step: Finish) -> Result:
+    """What the held action does, without using up the turn a second time.
+
+    Whoever is struck down at the moment of getting up lies there nevertheless.
+    """
+    is_down = encounter.combatant(step.began.id).is_unconscious
+    moot = (ActionTaken, StoodUp) if is_down else ActionTaken
+    events = tuple(event for event in result.events if not isinstance(event, moot))
     then = tuple(_having_asked(one, step.asked) for one in result.then)
     if step.as_it_was is not None:
         then = tuple(at_once(one, step.as_it_was) for one in then)

@@ -6,10 +6,12 @@ from dataclasses import replace
 from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.errors import FailedCheck
 from app.rules.common.grid.beside import one_step
+from app.rules.common.grid.cells import Cell
 from app.rules.common.measures import Distance
 from app.rules.common.modifiers import Modifier, Tally
 from app.rules.harp.attack.missile import able_to_shoot, shot
 from app.rules.harp.contract.commands.command import CutIn, Engage, Finish, GoOn, React, Step, Strike, Travel
+from app.rules.harp.contract.commands.movement import Charge, Move, MoveAndAttack, Run
 from app.rules.harp.contract.events.event import ActionStopped, AttackPrevented, Event, Intercepted
 from app.rules.harp.contract.events.movement import ActionInterrupted, Moved
 from app.rules.harp.contract.result import Result
@@ -59,8 +61,10 @@ def interrupt(tables: HarpTables, encounter: Encounter, step: CutIn) -> Resoluti
     if wanted == "no":
         return StepResult((), step.held)
     cuts = Intercepted(interceptor.id, actor.id)
+    ahead = tuple(_ahead(encounter, actor, step.held))
     if waiting.weapon is None:
-        return StepResult((cuts,), (React(interceptor.id, actor.id, waiting), GoOn(actor.id, step.held)))
+        bars = React(interceptor.id, actor.id, waiting, ahead=ahead)
+        return StepResult((cuts,), (bars, GoOn(actor.id, step.held)))
     first = yield from Choose(
         "who is first",
         actor.id,
@@ -71,7 +75,9 @@ def interrupt(tables: HarpTables, encounter: Encounter, step: CutIn) -> Resoluti
         is_ruling=True,
     )
     modifiers = yield from _ambush(tables, encounter, interceptor, actor, waiting)
-    blow = React(interceptor.id, actor.id, waiting, modifiers, even_if_down=first == "simultaneous")
+    blow = React(
+        interceptor.id, actor.id, waiting, modifiers, even_if_down=first == "simultaneous", ahead=ahead
+    )
     match first:
         case "interrupted":
             return StepResult((cuts,), (*step.held, blow))
@@ -79,6 +85,20 @@ def interrupt(tables: HarpTables, encounter: Encounter, step: CutIn) -> Resoluti
             return StepResult((cuts,), (blow, *(at_once(held, actor) for held in step.held)))
         case _:
             return StepResult((cuts,), (blow, GoOn(actor.id, step.held)))
+
+
+def _ahead(encounter: Encounter, actor: Combatant, held: tuple[Step, ...]) -> Iterator[Cell]:
+    """The cells that are still before the actor on its way, where it is known."""
+    for one in held:
+        match one:
+            case Travel():
+                yield from one.path[1:]
+            case CutIn():
+                yield from _ahead(encounter, actor, one.held)
+            case Finish(step=Move() | Run() | MoveAndAttack() | Charge() as begun) if begun.path:
+                yield from way(encounter, actor, begun.path, None, "distance").cells[1:]
+            case _:
+                pass
 
 
 def go_on(encounter: Encounter, step: GoOn) -> Resolution[Result]:
@@ -110,7 +130,7 @@ def react(tables: HarpTables, encounter: Encounter, step: React) -> Result:
     """A step where one is needed, then the blow or shot; without a weapon it stands in the way."""
     interceptor, actor = encounter.combatant(step.interceptor), encounter.combatant(step.actor)
     weapon = step.waiting.weapon
-    stands = next(_stands(tables, encounter, interceptor, actor, step.waiting), None)
+    stands = next(_stands(tables, encounter, interceptor, actor, step.waiting, step.ahead), None)
     if stands is None or (any(able_to_attack(interceptor)) and not step.even_if_down):
         return StepResult((AttackPrevented(interceptor.id, actor.id, weapon),) if weapon else ())
     events: tuple[Event, ...] = ()
@@ -144,11 +164,17 @@ def _blow(
 
 
 def _stands(
-    tables: HarpTables, encounter: Encounter, interceptor: Combatant, actor: Combatant, waiting: Interception
+    tables: HarpTables,
+    encounter: Encounter,
+    interceptor: Combatant,
+    actor: Combatant,
+    waiting: Interception,
+    ahead: tuple[Cell, ...] = (),
 ) -> Iterator[Way]:
     """From where it can answer: where it stands (a way without places), or a cell one step away.
 
-    The step leaves nobody's melee and ends where the blow reaches.
+    The step leaves nobody's melee and ends where the blow reaches, beside the cells ``ahead`` of the actor
+    rather than in them; whoever means to stand in the way does so in them.
     """
     here = Way(NO_DISTANCE, NO_DISTANCE)
     if _reaches(tables, encounter, interceptor, actor, waiting):
@@ -157,7 +183,7 @@ def _stands(
     body = footprint(interceptor)
     if body is None or encounter.map is None or any(able_to_move(interceptor)):
         return
-    for at in one_step(body):
+    for at in sorted(one_step(body), key=lambda at: (at in ahead) == (waiting.weapon is not None)):
         along = way(encounter, interceptor, (at,), None, "distance")
         left, _ = left_behind(encounter, interceptor, along, (), override=False)
         moved = along.taken_by(interceptor)

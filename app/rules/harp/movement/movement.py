@@ -15,13 +15,13 @@ from app.rules.harp.bonuses.shields import shield_hand
 from app.rules.harp.contract.commands.command import CutIn, Engage, FreeAttack, Step, Strike, Travel
 from app.rules.harp.contract.commands.movement import Move, MoveAndAttack, Run
 from app.rules.harp.contract.effects import action_taken
-from app.rules.harp.contract.events.event import AttackPrevented
+from app.rules.harp.contract.events.event import ActionStopped, AttackPrevented
 from app.rules.harp.contract.events.movement import Moved, MovePrevented, SetOff
 from app.rules.harp.contract.result import Result
 from app.rules.harp.ground.distances import at_half_rate, base_rate, metres
-from app.rules.harp.ground.positions import in_sight, known, standing, within_reach
+from app.rules.harp.ground.positions import in_sight, is_within_reach, known, standing, within_reach
 from app.rules.harp.ground.surroundings import allow_shot
-from app.rules.harp.ground.ways import Way, free_way, left_behind, way
+from app.rules.harp.ground.ways import Way, free_part, free_way, left_behind, way
 from app.rules.harp.interception.cut_in import first_stop
 from app.rules.harp.table.arms import Armed, wield
 from app.rules.harp.table.legal import (
@@ -208,11 +208,17 @@ def facing_after(encounter: Encounter, there: Combatant, target: Combatant) -> F
 def travel(tables: HarpTables, encounter: Encounter, step: Travel) -> Result:
     """The way itself, unless whoever set off was struck down; what it was for comes at its end.
 
-    On a map it is broken off where somebody in wait for it can answer it (H-INT-1, DH-48).
+    On a map it is broken off where somebody in wait for it can answer it (H-INT-1, DH-48), and after that
+    goes no farther than whoever has stepped into it lets it.
     """
     actor = encounter.combatant(step.actor)
     if actor.is_unconscious:
         return StepResult((MovePrevented(step.actor),), step.then)
+    free = free_part(encounter, actor, step.path, step.asked) if step.is_left_off else step.path
+    if len(free) < len(step.path):
+        step = replace(step, path=free, to=free[-1], distance=_length(encounter, actor, free))
+        if len(free) == 1 and not step.then:
+            return StepResult((ActionStopped(step.actor),))
     stop = first_stop(tables, encounter, step)
     if stop is None:
         moved = Moved(step.actor, step.pace, step.distance, step.to, step.facing, step.ignored)
@@ -241,9 +247,11 @@ def _length(encounter: Encounter, actor: Combatant, cells: tuple[Cell, ...]) -> 
 
 
 def engage(tables: HarpTables, encounter: Encounter, step: Engage) -> Result:
-    """The blow at the end of the way, if its attacker has not been stunned or struck down on it."""
+    """The blow at the end of the way, if its attacker got there and was not stunned or struck down on it."""
     blow = step.blow
-    actor = encounter.combatant(blow.actor)
-    if any(able_to_attack(actor)) and not blow.even_if_down:
+    actor, target = encounter.combatant(blow.actor), encounter.combatant(blow.target)
+    armed = wield(tables, actor.sheet, blow.weapon)
+    is_barred = not (armed.is_missile or blow.situation.override or is_within_reach(encounter, actor, target))
+    if is_barred or (any(able_to_attack(actor)) and not blow.even_if_down):
         return StepResult((AttackPrevented(blow.actor, blow.target, blow.weapon),))
-    return StepResult(tuple(emptied(tables, actor, wield(tables, actor.sheet, blow.weapon))), (blow,))
+    return StepResult(tuple(emptied(tables, actor, armed)), (blow,))

@@ -207,6 +207,7 @@ class React:
     waiting: Interception
     modifiers: tuple[Modifier, ...] = ()
     even_if_down: bool = False
+    ahead: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
