@@ -86,6 +86,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
         docs_url=None,
         redoc_url=None,
+        openapi_url=None,
         openapi_tags=TAGS,
     )
     app.state.estoc = service
@@ -139,6 +140,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         expose_headers=EXPOSED,
     )
     app.openapi = lambda: openapi.openapi(app)
+    app.state.description = docs_page.Description()
+    app.add_route("/openapi.json", docs_page.describe, include_in_schema=False)
     return app
 
 

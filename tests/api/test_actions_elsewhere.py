@@ -108,6 +108,18 @@ async def test_a_group_is_done_once_too_and_each_of_its_actions_bears_the_refere
     assert (await gm.stored(encounter))[0] == 4
 
 
+async def test_a_group_that_was_cut_short_is_answered_so_again(gm: Caller) -> None:
+    encounter = await gm.begin_fight(DAFUR, ORC, SCOUT)
+    path = f"/encounters/{encounter}/actions"
+    group = {"commands": [LOOK, {"type": "stand", "actor": "scout"}], "external_refs": [MESSAGE]}
+    first, again = await gm.post(path, group), await gm.post(path, group)
+    refused = first.json()["refused"]
+    assert (again.status_code, again.json()["actions"]) == (201, first.json()["actions"])
+    assert again.json()["refused"] == {"command": 1, "action_id": refused["action_id"]}
+    called = (await gm.get(f"{path}?external_ref={CALLED}")).json()["items"]
+    assert called == first.json()["actions"]
+
+
 async def test_a_refused_request_uses_no_reference_and_each_encounter_has_its_own(gm: Caller) -> None:
     one, other = await gm.begin_fight(), await gm.begin_fight()
     refused = await gm.post(f"/encounters/{one}/actions", sent(command={**BLOW, "target": "nobody"}))

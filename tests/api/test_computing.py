@@ -32,6 +32,7 @@ class Table:
     player: Caller
     meadow: str
     fight: str
+    dafur: str
     simulation: str
 
 
@@ -55,6 +56,9 @@ COMPUTING: dict[str, Ask] = {
     "log of a player": lambda at: at.player.get(f"/encounters/{at.fight}/actions"),
     "log in another language": lambda at: at.gm.get(f"/encounters/{at.fight}/actions", Accept_Language="fr"),
     "encounters": lambda at: at.gm.get("/encounters"),
+    "encounter": lambda at: at.player.get(f"/encounters/{at.fight}"),
+    "combatants": lambda at: at.player.get(f"/encounters/{at.fight}/combatants"),
+    "combatant": lambda at: at.player.get(f"/encounters/{at.fight}/combatants/{at.dafur}"),
     "report": lambda at: at.gm.get(f"/encounters/{at.fight}/report"),
     "scenario": lambda at: at.gm.get(f"/encounters/{at.fight}/scenario"),
     "scenario run": lambda at: at.gm.post("/scenarios:run", REPORTED),
@@ -71,7 +75,8 @@ async def table_of(http: AsyncClient) -> Table:
     meadow, fight = await on_the_meadow(gm), await gm.begin_fight(DAFUR, ORC, SCOUT)
     assert (await gm.act(fight, LOOK)).status_code == 201
     begun = await gm.post("/simulations", {"encounter_id": fight, "runs": 1, "seed": "a"})
-    return Table(gm, await gm.seat("player", "dafur"), meadow, fight, begun.json()["id"])
+    dafur = (await gm.get(f"/encounters/{fight}/combatants")).json()["items"][0]["id"]
+    return Table(gm, await gm.seat("player", "dafur"), meadow, fight, dafur, begun.json()["id"])
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,7 @@ from app.services.proof.check import check
 from app.services.proof.document import Proof
 from app.services.reports.replay import find_encounter, replay
 from tests.api.caller import BLOW, DAFUR, LOOK, ORC, SCOUT, Caller
+from tests.conftest import PATIENT
 
 _HERO = {
     "hp": 40,
@@ -76,7 +77,7 @@ async def is_in_order(gm: Caller, encounter: str, address: URL) -> None:
     checked = check(Proof.model_validate_json(proof))
     assert checked.faults == ()
     assert checked.count("right") > 0
-    service = assemble(Database(address))
+    service = assemble(Database(address, **PATIENT))
     await service.library.open()
     assert (await replay(service, await find_encounter(service, encounter))).difference is None
     await service.database.close()

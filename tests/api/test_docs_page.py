@@ -1,8 +1,16 @@
 """The documentation is a page that needs nothing from elsewhere."""
 
+import asyncio
+import json
 import re
+import threading
+from typing import Any
 
 from httpx import AsyncClient
+from sqlalchemy.engine import URL
+
+from app.main import create_app
+from tests.api.conftest import settings_for
 
 
 async def test_the_page_loads_its_own_files_and_nothing_else(http: AsyncClient) -> None:
@@ -38,3 +46,19 @@ async def test_no_other_file_can_be_had(http: AsyncClient) -> None:
     for name in ("redoc.standalone.js", "..%2Fcore.py", "%2e%2e%2fcore.py", "favicon.png", "%00"):
         answer = await http.get(f"/docs/{name}")
         assert (answer.status_code, answer.headers["Content-Type"]) == (404, "application/problem+json")
+
+
+async def test_the_description_is_made_once_and_beside_play(http: AsyncClient, address: URL) -> None:
+    app, makers = create_app(settings_for(address)), list[int]()
+    made = app.openapi
+
+    def making() -> dict[str, Any]:
+        makers.append(threading.get_ident())
+        return made()
+
+    app.openapi = making  # type: ignore[method-assign]
+    first, second = await asyncio.gather(*(app.state.description.of(app) for _ in range(2)))
+    assert first is second
+    assert len(makers) == 1
+    assert threading.get_ident() not in makers
+    assert json.loads(first) == (await http.get("/openapi.json")).json()

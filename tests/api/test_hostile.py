@@ -63,6 +63,7 @@ BODIES: dict[str, bytes] = {
     "choices without number": as_json({"command": BLOW, "choices": {str(n): "x" for n in range(9_000)}}),
     "a NUL": b'{"command":{"type":"attack\\u0000"}}',
     "half a surrogate pair": b'{"command":{"type":"\\ud83d"}}',
+    "a text that moves a terminal's cursor": '{"command":{"type":"\u009b2J"}}'.encode(),
     "a text that reads backwards": '{"command":{"type":"\u202egnp.kcatta"}}'.encode(),
     "escapes of a terminal": b'{"command":{"type":"\\u001b[2J"}}',
     "bait for regular expressions": json.dumps({"command": {**BLOW, "weapon": "a" * 1_999 + "!"}}).encode(),
@@ -168,6 +169,8 @@ PLACES = (
     "/table-packs/harp-tdm/tables/bows/lookup?roll=1&column=" + "1" * 51,
     "/table-packs/..%2f/tables/x",
     "/rulesets/%2e%2e",
+    "/table-packs/%00",
+    "/encounters/{encounter}/actions?external_ref=%00",
 )
 
 

@@ -3,19 +3,17 @@
 import asyncio
 
 import pytest
-from sqlalchemy import select
 from sqlalchemy.engine import URL
 
 from app.main import create_app
 from app.persistence.base.session import Database, Driver
 from app.persistence.play.action_queries import KeyScope, KeyTaken
-from app.persistence.play.models import TokenRow
-from app.services.access.idempotency import Claim, Reply, claimed_or_replied, once_kept
-from app.services.access.tokens import digest
+from app.services.access.idempotency import SHARED_BY_GMS, Claim, Reply, claimed_or_replied, once_kept
 from app.services.base.refusals import RequestInFlight
 from app.services.play import transaction as changing
 from tests.api.caller import BLOW, LIGHT_HIT, Caller
 from tests.api.conftest import running, settings_for
+from tests.conftest import PATIENT
 from tests.reliability.refused_retries import SENDERS, UNARMED, try_retries
 
 
@@ -26,11 +24,8 @@ async def test_a_key_let_go_of_between_the_claim_and_the_look_is_the_next_ones(
     """Another worker holds the key, is refused, and rolls back just before we look what became of it."""
     encounter = await gm.begin_fight()
     path = f"/encounters/{encounter}/actions"
-    other = Database(address)
-    async with other.session() as session:
-        of_gm = select(TokenRow.campaign_id, TokenRow.id).where(TokenRow.digest == digest(gm.token))
-        campaign_id, token_id = (await session.execute(of_gm)).one()
-    scope = KeyScope(campaign_id, token_id, f"/v1{path}", "let go")
+    other = Database(address, **PATIENT)
+    scope = KeyScope(gm.campaign, SHARED_BY_GMS, f"/v1{path}", "let go")
     taken, refused = asyncio.Event(), asyncio.Event()
 
     async def hold() -> None:
@@ -49,6 +44,7 @@ async def test_a_key_let_go_of_between_the_claim_and_the_look_is_the_next_ones(
 
     monkeypatch.setattr(changing, "claimed_or_replied", look)
     answer = await gm.post(path, {"command": command, "dice": LIGHT_HIT}, key="let go")
+    assert refused.is_set(), "nobody looked"
     await other.close()
     assert (answer.status_code, answer.json().get("code")) == (
         status,

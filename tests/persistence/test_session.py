@@ -125,6 +125,15 @@ async def test_the_database_is_not_blamed_for_what_the_worker_computes(database:
         await driver.execute("SELECT 1")
 
 
+async def test_a_request_whose_turn_comes_late_is_served_all_the_same(database: URL) -> None:
+    """The worker was busy until its time was over; the database has not been asked yet."""
+    async with pool(database) as late:
+        await transact(late)
+        for _ in range(50):
+            async with late.transaction(asyncio.get_running_loop().time() - 1) as driver:
+                await driver.execute("SELECT 1")
+
+
 async def lock(database: Database) -> None:
     async with database.transaction() as driver:
         await driver.execute("SELECT pg_advisory_xact_lock(1)")

@@ -8,12 +8,15 @@ import httpx
 import typer
 
 from tests.api.caller import Caller
+from tests.conftest import PATIENT
 from tests.infra.served import Served, free_port, place_for_data, serving
 from tests.reliability.cut_streams import Trial, try_streams
 from tests.reliability.one_caller import try_one_caller
 from tests.reliability.refused_retries import SENDERS, try_retries
 from tests.reliability.stopped_database import try_stopped_database
 
+OWN_LIMITS = {f"ESTOC_{name.upper()}": "" for name in PATIENT}
+"""The service's, which the tests' patience would lift."""
 UNLIMITED = {"ESTOC_RATE_LIMIT": "0", "ESTOC_RATE_LIMIT_STRANGERS": "0"}
 
 
@@ -42,7 +45,7 @@ TRIALS: dict[str, tuple[Callable[[Served], Awaitable[str]], dict[str, str]]] = {
 def main(only: Annotated[list[str] | None, typer.Argument()] = None) -> None:
     for name in only or TRIALS:
         attempt, settings = TRIALS[name]
-        with place_for_data() as data, serving(data, free_port(), **settings) as served:
+        with place_for_data() as data, serving(data, free_port(), **OWN_LIMITS, **settings) as served:
             typer.echo(asyncio.run(_run(attempt, served)))
 
 

@@ -1,6 +1,8 @@
 """What computes beside play: a few at once, for a bounded time, given up when nobody waits for it."""
 
 import asyncio
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -121,6 +123,34 @@ async def test_a_thread_goes_on_unharmed_after_what_was_given_up() -> None:
     assert slots.running == 0
 
 
+class Deaf:
+    """Its end takes long, and nothing that is raised in it is heard outside."""
+
+    def __init__(self, over: threading.Event) -> None:
+        self.over = over
+
+    def __del__(self) -> None:
+        while not self.over.is_set():
+            sum(range(100))
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+async def test_what_does_not_hear_that_it_is_given_up_is_told_again() -> None:
+    slots, over, work = Slots(), threading.Event(), Endless()
+
+    def deaf_at_first() -> None:
+        Deaf(over)
+        work()
+
+    asked = asyncio.create_task(slots.compute("one", deaf_at_first))
+    await until(lambda: slots.running == 1)
+    await asyncio.sleep(0.05)
+    asked.cancel()
+    await until(asked.done)
+    over.set()
+    await ended(slots, work)
+
+
 async def test_something_given_up_just_as_it_ends_harms_nobody() -> None:
     slots = Slots(waits=MOST)
     for pause in range(200):
@@ -149,3 +179,39 @@ async def test_what_is_small_is_done_at_once_and_a_stream_waits_as_long_as_it_ta
     assert not listening.done()
     go.set()
     assert (await first, await listening) == (True, 0)
+
+
+UNBURDENED = """
+import asyncio, sys, threading
+from app.services.base.slots import ComputingBusy, Slots
+
+async def work():
+    slots = Slots(within=0.05)
+    await slots.compute("token", lambda: sum(range(10)))
+    begun = threading.Event()
+    def endless():
+        begun.set()
+        while True:
+            sum(range(100))
+    try:
+        await slots.compute("token", endless)
+    except ComputingBusy:
+        pass
+    while slots.running:
+        await asyncio.sleep(0.005)
+
+asyncio.run(work())
+calls = []
+sys.setprofile(lambda frame, event, argument: calls.append(event))
+sorted(number for number in range(1000))
+sys.setprofile(None)
+print(len(calls) > 1000)
+"""
+
+
+def test_what_was_computed_or_given_up_leaves_nothing_for_the_interpreter_to_look_for() -> None:
+    """CPython 3.11 never comes to an end under a profiler while it looks for something to raise."""
+    told = subprocess.run(
+        [sys.executable, "-c", UNBURDENED], capture_output=True, text=True, timeout=MOST, check=False
+    )
+    assert (told.stdout, told.stderr) == ("True\n", "")

@@ -3,10 +3,12 @@
 Swagger UI comes from a wheel that carries its files; of that wheel nothing else is used.
 """
 
+import asyncio
 from importlib.resources import files
 from pathlib import Path
 
-from fastapi import APIRouter
+from fastapi import APIRouter, FastAPI, Request
+from pydantic_core import to_json
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from app.services.base.refusals import NotFound
@@ -49,6 +51,24 @@ POLICY = (
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """What the page may load: its own files alone, and no script or style that stands in it."""
+
+
+class Description:
+    """The OpenAPI document as it is sent: made once, beside play, when somebody first asks for it."""
+
+    def __init__(self) -> None:
+        self._text: bytes | None = None
+        self._making = asyncio.Lock()
+
+    async def of(self, app: FastAPI) -> bytes:
+        async with self._making:
+            if self._text is None:
+                self._text = await asyncio.to_thread(lambda: to_json(app.openapi()))
+        return self._text
+
+
+async def describe(request: Request) -> Response:
+    return Response(await request.app.state.description.of(request.app), media_type="application/json")
 
 
 @router.get("/docs")

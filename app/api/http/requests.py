@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, TypeAlias
 
 from fastapi import Depends, Query, Request
+from fastapi.exceptions import RequestValidationError
 from pydantic_core import from_json, to_json
 from starlette.responses import Response
 
@@ -26,6 +27,7 @@ from app.services.access.roles import is_gm
 from app.services.access.tokens import Grant
 from app.services.base.refusals import InvalidCursor, KeyInvalid, KeyMissing, Unauthenticated
 from app.services.base.service import Estoc
+from app.services.base.slots import READING
 from app.services.play.transaction import Wanted
 
 MAX_BODY = 256 * 1024
@@ -46,6 +48,15 @@ Preference: TypeAlias = Literal["minimal", "representation"]
 
 
 async def service_of(request: Request) -> Estoc:
+    """The service; raises RequestValidationError for an address with a NUL, which nothing is called by."""
+    places = {"path": request.path_params, "query": request.query_params}
+    if faults := [
+        {"type": "value_error", "loc": (place, name), "msg": "No text has a NUL"}
+        for place, given in places.items()
+        for name, value in given.items()
+        if "\0" in value
+    ]:
+        raise RequestValidationError(faults)
     return request.app.state.estoc
 
 
@@ -146,6 +157,15 @@ async def document_of(request: Request, limit: int = MAX_BODY) -> Any:
     Raises UnsupportedMediaType, BodyTooLarge and what reading JSON raises. Any: JSON.
     """
     return _read(request, await _text_of(request, limit))
+
+
+async def long_document_of(request: Request, service: Estoc, grant: Grant, limit: int = MAX_BODY) -> Any:
+    """The same of one that tells of many: a long one is read beside play. Any: JSON.
+
+    Raises ComputingBusy and CallerLeft too.
+    """
+    text = await _text_of(request, limit)
+    return await service.slots.compute(grant.token_id, lambda: _read(request, text), size=READING * len(text))
 
 
 def _read(request: Request, text: bytes) -> Any:

@@ -68,7 +68,8 @@ async def carry_out(encounter_id: str, request: Request, service: Service, grant
     The reply is sent after the action is safely stored.
 
     With `external_refs` it is done once in its encounter, whoever sends it: who comes later gets the
-    answer of the first as it stands by then, with `Idempotency-Replayed: true`. All of a group have them.
+    answer of the first as it stands by then, with `Idempotency-Replayed: true`. All of a group have them; of
+    one that was cut short `refused` then says which command and its `action_id`, without the `problem`.
     """
     async with encounters.of_campaign(service, grant, encounter_id):
         asked = await reading.action_body_of(request, grant)
@@ -90,6 +91,7 @@ def _answered_before(request: Request, encounter_id: str, earlier: Earlier) -> R
     headers = _headers(request, encounter_id, None if is_whole_group else earlier.action_id, earlier.version)
     # Why a group was cut short is told under its own key; the refused command bears no reference.
     body = group_body(earlier.actions, b"null") if earlier.is_group else b",".join(earlier.actions)
+    body = group_body(earlier.actions, earlier.refused) if earlier.is_group else earlier.actions[0]
     reply = Reply(202 if earlier.waits else 201, headers, body, is_replayed=True)
     return reading.preferred(request, reply)
 

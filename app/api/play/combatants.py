@@ -22,6 +22,7 @@ from app.services.base.refusals import NotFound
 from app.services.packs.cache import Shelf
 from app.services.play import encounters
 from app.services.play.actions import ActionRequest, Asked, act
+from app.services.play.looking import shown_of
 from app.services.play.suspension import Acted
 from app.services.play.sync import Synced, foresee_sync, sync
 from app.services.play.transaction import Wanted
@@ -87,7 +88,7 @@ async def bring_in_line(encounter_id: str, request: Request, service: Service, g
     next one may have to roll first (202).
     """
     async with encounters.of_campaign(service, grant, encounter_id):
-        given = SYNC.read(await reading.document_of(request, reading.MAX_SYNC))
+        given = SYNC.read(await reading.long_document_of(request, service, grant, reading.MAX_SYNC))
     viewing = reading.viewing(request)
     condition = reading.condition(request, is_required=True)
     wanted = Wanted(grant, encounter_id, locale=viewing.locale)
@@ -112,10 +113,10 @@ async def list_all(
     encounter_id: str, service: Service, grant: Granted, limit: Limit = 50, cursor: Cursor = None
 ) -> Response:
     """Each with its sheet, what play has done to it, and the figures that follow."""
-    seen = await encounters.look(service, grant, encounter_id)
+    _, everybody = await shown_of(service, grant, encounter_id, lambda seen: seen.combatants)
     # Ids grow with time: by id they stand in the order in which they entered.
     scope = f"combatants of {encounter_id}"
-    return reading.shown(reading.page_in(scope, seen.combatants, "id", limit, cursor))
+    return reading.shown(reading.page_in(scope, everybody, "id", limit, cursor))
 
 
 @router.get(
@@ -131,8 +132,8 @@ async def look(
 
     A combatant may be named by an external reference, too: `foundry:token:abc`.
     """
-    seen = await encounters.look(service, grant, encounter_id)
-    shown = to_json(seen.combatant(combatant_id))
+    _, one = await shown_of(service, grant, encounter_id, lambda seen: seen.combatant(combatant_id))
+    shown = to_json(one)
     return Response(shown, 200, {"ETag": reading.tag_of(request, shown)}, "application/json")
 
 

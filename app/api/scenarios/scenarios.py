@@ -30,5 +30,6 @@ async def run(request: Request, service: Service, grant: Granted) -> Response:
     is refused, is in the language of `Accept-Language`.
     """
     locale = locale_of(request)
-    told = await run_scenario(service, grant, await reading.document_of(request), locale)
+    document = await reading.long_document_of(request, service, grant)
+    told = await run_scenario(service, grant, document, locale)
     return reading.worded(reading.shown(told), locale)

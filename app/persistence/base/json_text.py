@@ -12,7 +12,9 @@ from typing import NoReturn, cast
 
 from app.rules.common.errors import Invalid, InvalidDocument, Problem
 
-_UNUSABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
+_UNUSABLE = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]"
+)
 """Controls other than tabs and line ends, overrides of the writing direction (which make a text look like
 another one), and halves of surrogate pairs."""
 _SEVERAL_LINES = re.compile(r"[\t\n\r\x85\u2028\u2029]")

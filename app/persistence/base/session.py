@@ -20,7 +20,8 @@ PASSING_STATES = ("08", "40", "53", "55P03", "57", "58030")
 and time-outs, shutdown, a disk that does not obey."""
 
 ON_TOP = 0.2
-"""Seconds beyond the longest single wait, after which all waits of a request together are cut short."""
+"""Seconds beyond the longest single wait, after which all waits of a request together are cut short; and what
+a connection has at least to answer in."""
 
 STEPS = 8
 """In which a deadline is counted."""
@@ -98,6 +99,11 @@ class Database:
         self.patience = max(pool_timeout, connect_timeout, lock_timeout) + ON_TOP
         """Seconds that a request waits for the database altogether."""
 
+    @property
+    def from_now(self) -> float:
+        """The loop's time until which a request waits that comes now."""
+        return asyncio.get_running_loop().time() + self.patience
+
     @asynccontextmanager
     async def transaction(
         self, until: float | None = None, *, is_long: bool = False
@@ -136,8 +142,8 @@ class Database:
         """A connection of the pool, cut off when the time is over: who waits on it is told so at once, and
         it takes nobody's time to say farewell to a server that does not answer.
         """
-        if until is None:
-            until = asyncio.get_running_loop().time() + self.patience
+        # Where the worker itself has been busy until then, the database still has a moment to answer in.
+        until = max(until or self.from_now, asyncio.get_running_loop().time() + ON_TOP)
         with reaching_the_database():
             async with AsyncExitStack() as held:
                 async with asyncio.timeout_at(until):
@@ -192,7 +198,7 @@ class _Deadline:
         self._driver = driver
         self._loop = asyncio.get_running_loop()
         self._left = STEPS
-        self._step = max(0.0, until - self._loop.time()) / STEPS
+        self._step = max(ON_TOP, until - self._loop.time()) / STEPS
         self._timer = self._loop.call_later(self._step, self._step_ended)
 
     def __enter__(self) -> "_Deadline":

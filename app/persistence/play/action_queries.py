@@ -310,8 +310,8 @@ async def write_actions(
     ``next_rolls`` are the indices of the open and of the hidden roll to come.
     """
     *earlier, last = (_row(origin, action) for action in actions)
-    for row in earlier:
-        await driver.execute(_LOG, *row)
+    if earlier:  # in one round trip, however many
+        await driver.executemany(_LOG, earlier)
     stands = (standing.status, standing.pending, standing.pending_expires_at)
     if scope is None or reply is None:
         await driver.execute(_LOG_LAST, *last, *stands, *next_rolls)

@@ -63,7 +63,7 @@ class Estoc:
         if key is not None:
             self.in_flight.add(key)
         try:
-            until = asyncio.get_running_loop().time() + self.database.patience
+            until = self.database.from_now
             lock = self.turns.setdefault(encounter_id, asyncio.Lock())
             await _take(lock)
             try:

@@ -23,10 +23,16 @@ T = TypeVar("T")
 
 AT_ONCE = 2
 """Things that a worker computes at once; of one token one at a time."""
+GIVEN_UP_EVERY = 0.25
+"""Seconds after which what was given up is told so again, where it did not hear."""
 MOST_OF_A_TOKEN = 16
 """Requests of one token that compute or wait for their turn."""
 SMALL = 64_000
 """Characters of stored text that are worked on in a few milliseconds: less than a thread is worth."""
+READING = 4
+"""How many times as long it takes to read a body and check every text of it."""
+SCENE = 4
+"""How many times as long it takes to make views of all in a state: they follow from rules and tables."""
 
 caller_leaves: ContextVar[Callable[[], Awaitable[object]] | None] = ContextVar("caller_leaves", default=None)
 """Returns once whoever sent the request in whose context it is asked has gone; None where nobody did."""
@@ -93,7 +99,7 @@ class Slots:
         try:
             await asyncio.wait({doing}, timeout=self.within)
         finally:
-            task.give_up()
+            _give_up(task, doing)
         if not doing.done():
             raise ComputingBusy(
                 "This takes longer than the {seconds} s that this server gives it.",
@@ -140,6 +146,13 @@ async def _unless_left(answer: Awaitable[T]) -> T:
         await asyncio.wait({answering, leaving})
 
 
+def _give_up(task: "_Task[T]", doing: "asyncio.Future[T]") -> None:
+    """End it, again and again until it has ended: a finalizer that happens to run swallows what is raised."""
+    if not doing.done():
+        task.give_up()
+        asyncio.get_running_loop().call_later(GIVEN_UP_EVERY, _give_up, task, doing)
+
+
 class _Task(Generic[T]):
     """Work for a thread, which another thread can end."""
 
@@ -158,24 +171,41 @@ class _Task(Generic[T]):
         try:
             return self._work()
         finally:
-            with self._lock:
-                self._thread = None
-            # Raised now, what is still on its way would hit whatever the thread does next.
-            _raise_in(thread, None)
+            # An assignment cannot be interrupted: whoever looks from now on raises nothing more.
+            self._thread = None
+            self._hear_the_last(thread)
+
+    def _hear_the_last(self, thread: int) -> None:
+        """Take what may still be on its way, so that it does not hit whatever the thread does next.
+
+        It is raised once more and caught. Taking it back would do for this thread; but the interpreter stops
+        looking for something to raise, in every thread and at every step, only where something was raised.
+        """
+        is_last = False
+        while True:
+            try:
+                with self._lock:  # whoever looked before has raised it by now
+                    if not self._is_given_up:
+                        return
+                    is_last = True
+                    _raise_in(thread)
+                while True:
+                    pass  # until it is raised, which is at the next step
+            except GivenUp:
+                if is_last:
+                    return
 
     def give_up(self) -> None:
         """End it, unless it has ended."""
         with self._lock:
-            if not self._is_given_up and self._thread is not None:
-                _raise_in(self._thread, GivenUp)
             self._is_given_up = True
+            if (thread := self._thread) is not None:
+                _raise_in(thread)
 
 
-def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Have ``error`` raised in the thread at its next step; None takes back what has not been raised yet."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(
-        ctypes.c_ulong(thread), None if error is None else ctypes.py_object(error)
-    )
+def _raise_in(thread: int) -> None:
+    """Have GivenUp raised in the thread at its next step."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(GivenUp))
 
 
 def _busy() -> ComputingBusy:

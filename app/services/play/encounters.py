@@ -22,6 +22,7 @@ from app.services.base.json_value import Json
 from app.services.base.maps import Drawing, grid_of
 from app.services.base.refusals import NotFound, Refused, no_encounter
 from app.services.base.service import Estoc
+from app.services.base.slots import SCENE
 from app.services.base.timestamps import written
 from app.services.dice.draw import new_seeds
 from app.services.dice.policy import BY_THE_SERVER, POLICY, DicePolicy, check_policy, stored_policy
@@ -290,7 +291,8 @@ async def look_at_all(service: Estoc, grant: Grant, before: str | None, limit: i
     def views() -> list[Json]:
         return [_stood(row, shelf, grant).view for row, shelf in zip(settled, shelves, strict=True)]
 
-    return await service.slots.compute(grant.token_id, views, size=sum(len(row.state) for row in settled))
+    size = sum(len(row.state) for row in settled) * (1 if is_gm(grant) else SCENE)
+    return await service.slots.compute(grant.token_id, views, size=size)
 
 
 @asynccontextmanager

@@ -33,10 +33,15 @@ async def check_unused(driver: Driver, campaign_id: str, encounter_id: str, refs
 
 
 async def refer(opened: Opened, refs: Sequence[str], acted: Acted) -> None:
-    """Have what was done, or waits now, bear the references; a command that was refused bears none."""
+    """Have what was done, or waits now, bear the references; a request of which nothing was done bears none.
+
+    The command that cut a group short belongs to its answer, as the last.
+    """
     if not refs or (acted.pending is None and not acted.done):
         return
     pending = acted.pending
-    ids = [one.id for one in acted.done] if pending is None else [one.action_id for one in pending.commands]
+    ids = (
+        [one.id for one in acted.actions] if pending is None else [one.action_id for one in pending.commands]
+    )
     wanted = Referred(tuple(ids), acted.is_group)
     await refer_to(opened.driver, opened.campaign_id, opened.encounter_id, refs, wanted)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pydantic_core import from_json
+from pydantic_core import from_json, to_json
 
 from app.persistence.play.reference_queries import Referred, referred_to
 from app.services.access.roles import is_gm
@@ -18,7 +18,7 @@ from app.services.visibility.answers import UNSEEN_COMMAND
 class Earlier:
     """The answer that a request had before, as its viewer may see it; ``waits``: somebody is waited for.
 
-    ``version`` is the encounter's after it.
+    ``version`` is the encounter's after it. ``refused`` (JSON) says which command cut a group short.
     """
 
     actions: tuple[bytes, ...]
@@ -26,6 +26,7 @@ class Earlier:
     version: int
     waits: bool
     is_group: bool
+    refused: bytes = b"null"
 
 
 async def earlier_answer(
@@ -36,7 +37,12 @@ async def earlier_answer(
     if not actions:
         raise no_encounter()
     first, last = from_json(actions[0]), from_json(actions[-1])
-    return Earlier(actions, first["id"], last["seq"], last["status"] == "awaiting", referred.is_group)
+    refused = b"null"
+    if referred.is_group and last["status"] == "refused":
+        refused = to_json({"command": len(actions) - 1, "action_id": last["id"]})
+        actions = actions[:-1]
+    waits = last["status"] == "awaiting"
+    return Earlier(actions, first["id"], last["seq"], waits, referred.is_group, refused)
 
 
 async def actions_called(
@@ -52,6 +58,7 @@ async def actions_called(
     ids = [action_id for referred in found for action_id in referred.action_ids]
     actions = await _actions(service, grant, encounter_id, ids, locale)
     return tuple(one for one in actions if is_gm(grant) or from_json(one)["command"] != UNSEEN_COMMAND)
+    return tuple(action for action in actions if from_json(action)["status"] != "refused")
 
 
 async def _actions(

@@ -97,6 +97,7 @@ async def _in_time(service: Estoc, wanted: Wanted, work: Work, until: float, *, 
             return await _transact(service, wanted, work, fetched, until, is_answer=is_answer)
         except _TablesAway as away:
             fetched = await service.library.fetch(wanted.grant.campaign_id, away.tables)
+            until = service.database.from_now  # it answers, and what was made of the tables took our time
         except KeyOfAnother:
             assert wanted.claim is not None
             assert wanted.claim.own is not None
@@ -104,6 +105,7 @@ async def _in_time(service: Estoc, wanted: Wanted, work: Work, until: float, *, 
             wanted = replace(wanted, claim=own)
         except _Overdue:
             await settle(service, wanted.grant.campaign_id, wanted.encounter_id)
+            until = service.database.from_now
 
 
 async def _transact(

@@ -8,6 +8,7 @@ from app.services.access.tokens import Grant
 from app.services.base.json_value import Json
 from app.services.base.service import Estoc
 from app.services.packs.choice import PackChoice, chosen_shelf
+from app.services.packs.loaded_pack import Shelf
 from app.services.scenarios.document import Scenario, read_scenarios
 from app.services.scenarios.in_process import InProcess
 from app.services.scenarios.run import play_scenario
@@ -19,16 +20,15 @@ async def run_scenario(service: Estoc, grant: Grant, document: Any, locale: str 
 
     Raises InvalidDocument, NoSuchPack, PackOfAnotherRuleset, ComputingBusy and CallerLeft.
     """
-    scenario, *others = read_scenarios(document)
+    scenario, *others = await service.slots.compute(grant.token_id, lambda: read_scenarios(document))
     if others:
         message = "One run plays one game: give its `ruleset`."
         raise InvalidDocument((Problem("/rulesets", "wrong_value", message, (("way", "one_game"),)),))
     chosen = scenario.table_pack
     choice = None if chosen is None else PackChoice(chosen.id, chosen.version)
     shelf = await chosen_shelf(service, grant.campaign_id, scenario.ruleset, choice)
-    stage = InProcess(scenario, shelf, locale)
-    return await service.slots.compute(grant.token_id, lambda: _played(scenario, stage))
+    return await service.slots.compute(grant.token_id, lambda: _played(scenario, shelf, locale))
 
 
-def _played(scenario: Scenario, stage: InProcess) -> Json:
-    return transcript(play_scenario(scenario, stage))
+def _played(scenario: Scenario, shelf: Shelf, locale: str) -> Json:
+    return transcript(play_scenario(scenario, InProcess(scenario, shelf, locale)))

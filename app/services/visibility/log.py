@@ -13,6 +13,7 @@ from app.services.access.idempotency import Reply
 from app.services.access.tokens import Grant
 from app.services.base.json_value import Json
 from app.services.base.service import Estoc
+from app.services.base.slots import SCENE
 from app.services.packs.cache import Shelf
 from app.services.visibility.answers import Row, rows_seen
 from app.services.visibility.redaction import Told, as_seen
@@ -44,7 +45,8 @@ async def events_seen(
     if before is None:
         return []
     shelf = await service.library.shelf_of(viewer.campaign_id, before.tables)
-    size = len(before.state) + sum(len(row.events) for row in rows)
+    # A stream of a large fight is not to wait behind what others have computed.
+    size = len(before.state) * (1 if is_streamed else SCENE) + sum(len(row.events) for row in rows)
 
     def work() -> list[Json]:
         told = [Told(from_json(row.events), row.privacy, row.token_id, row.actor) for row in rows]
@@ -72,7 +74,7 @@ async def log_seen(
     if before is None:
         return []
     shelf = await service.library.shelf_of(viewer.campaign_id, before.tables)
-    size = len(before.state) + sum(len(row.events) + len(result) for row, result in rows)
+    size = SCENE * len(before.state) + sum(len(row.events) + len(result) for row, result in rows)
 
     def work() -> list[bytes]:
         told = [
