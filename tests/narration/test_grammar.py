@@ -235,7 +235,7 @@ WRITTEN = [
     ("en", MISSED, "The Nazgûl", "The Nazgûl's sword misses the Nazgûl."),
     ("en", "fell_unconscious", "The goblins", "The goblins fall unconscious."),
     ("en", "fell_unconscious", "The Boss", "The Boss falls unconscious."),
-    ("en", "stood_up", "The goblins", "The goblins are on their feet."),
+    ("en", "stood_up", "The goblins", "The goblins get up."),
 ]  # fmt: skip
 
 

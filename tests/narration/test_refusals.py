@@ -170,7 +170,7 @@ def test_what_a_reason_names_by_an_id_has_a_word(locale: str) -> None:
                 "D20-ACT-8",
                 (("way", "begun"), ("actor", "Bor"), ("action", "full-attack, move")),
             ),
-            "Bor has used part of its turn (full-attack, move).",
+            "Bor has used part of its turn (full attack, move).",
             "Bor a déjà entamé son tour (attaque à outrance, déplacement).",
             "Bor ha già usato parte del turno (attacco completo, movimento).",
         ),

@@ -163,7 +163,7 @@ def _interruptible(now: Round | None, actor: Combatant) -> Iterator[FailedCheck]
 
 def _in_hand(actor: Combatant, armed: Armed | None) -> Iterator[FailedCheck]:
     if armed is not None and (place := actor.weapon_place(armed.id)) is not None:
-        yield misplaced(actor, armed.id, place, "D20-RDY-3")
+        yield misplaced(actor, armed, place, "D20-RDY-3")
 
 
 def _set_against_charge(actor: Combatant, armed: Armed | None) -> Iterator[FailedCheck]:

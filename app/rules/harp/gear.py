@@ -104,13 +104,13 @@ def _state(actor: Combatant, armed: Armed, condition: str) -> WeaponState | None
 
 def _whole(actor: Combatant, armed: Armed) -> Iterator[FailedCheck]:
     if _state(actor, armed, "broken") is not None:
-        yield FailedCheck("WEAPON_BROKEN", "{weapon} is broken.", "DH-39", (("weapon", armed.entry.id),))
+        yield FailedCheck("WEAPON_BROKEN", "{weapon} is broken.", "DH-39", (("weapon", armed.called),))
 
 
 def _to_load(armed: Armed, state: WeaponState | None) -> Iterator[FailedCheck]:
     if state is None:
         yield FailedCheck(
-            "NOTHING_TO_LOAD", "{weapon} is ready as it is.", "H-RND-2", (("weapon", armed.entry.id),)
+            "NOTHING_TO_LOAD", "{weapon} is ready as it is.", "H-RND-2", (("weapon", armed.called),)
         )
 
 
@@ -122,7 +122,7 @@ def _rounds(tables: HarpTables, armed: Armed, state: WeaponState, wanted: int | 
     if not row.rounds_from <= wanted <= longest:
         raise DurationOutOfRange(
             "Loading {weapon} takes {least} to {longest} rounds.",
-            weapon=armed.entry.id,
+            weapon=armed.called,
             least=row.rounds_from,
             longest=longest,
             rounds=wanted,
@@ -170,7 +170,7 @@ def ready(tables: HarpTables, encounter: Encounter, command: Ready) -> Result:
 def _to_aim(armed: Armed) -> Iterator[FailedCheck]:
     if not armed.is_missile:
         yield FailedCheck(
-            "NOT_A_MISSILE_WEAPON", "{weapon} is not aimed.", "H-INI-1", (("weapon", armed.entry.id),)
+            "NOT_A_MISSILE_WEAPON", "{weapon} is not aimed.", "H-INI-1", (("weapon", armed.called),)
         )
 
 

@@ -195,7 +195,7 @@ def in_melee(armed: Armed) -> Iterator[FailedCheck]:
             "NOT_A_MELEE_WEAPON",
             "{weapon} is a missile weapon; shoot with it.",
             "H-MIS-1",
-            (("weapon", armed.entry.id),),
+            (("weapon", armed.called),),
         )
 
 
@@ -209,7 +209,7 @@ def at_hand(actor: Combatant, armed: Armed) -> Iterator[FailedCheck]:
             (
                 ("actor", actor.identity.name),
                 ("condition", state.condition),
-                ("weapon", armed.entry.id),
+                ("weapon", armed.called),
                 ("rounds", state.rounds),
             ),
         )

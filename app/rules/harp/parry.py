@@ -164,7 +164,7 @@ def parry_checks(
     """What every parry needs: the turn, a combatant who may parry, and a melee weapon in hand (H-PAR-1)."""
     yield from on_turn(encounter, actor)
     yield from able_to_parry(actor)
-    weapon = armed.entry.id
+    weapon = armed.called
     if armed.is_missile:
         yield FailedCheck(
             "PARRY_WITH_MISSILE_WEAPON", "{weapon} cannot parry.", "H-PAR-1", (("weapon", weapon),)
