@@ -48,7 +48,7 @@ from app.narration.messages import (
     it_vague,
     it_words,
 )
-from app.rules.common.tables import Names, spoken_id
+from app.rules.common.tables import Names
 
 Params: TypeAlias = Mapping[str, str | int]
 
@@ -120,8 +120,6 @@ All others are names, figures and the table's own words.
 """
 ALIKE: Mapping[str, str] = MappingProxyType({"manoeuvre": "action", "purpose": "asked", "weapons": "weapon"})
 """Parameters whose ids have the words of another."""
-DEEDS = frozenset({"action", "manoeuvre"})
-"""Parameters whose ids are spoken as words where a language has none of its own for them."""
 OF_HARP: Mapping[str, str] = MappingProxyType({"hold": "do nothing", "ready": "aim"})
 """Actions of HARP that are something else in the d20 games: ``{action:harp}`` names them."""
 LENGTHS = frozenset({"distance", "limit", "run_up"})
@@ -308,7 +306,7 @@ def _word(name: str, value: str, locale: str, weapons: Weapons) -> str:
     if word is None:
         labels = (f"{start}.{known.replace('-', mark)}" for start in IDS[name] for mark in "-_")
         label = next((CATALOGUES[locale][label] for label in labels if label in CATALOGUES[locale]), None)
-        word = (spoken_id(spoken) if name in DEEDS else spoken) if label is None else _in_mid_sentence(label)
+        word = spoken if label is None else _in_mid_sentence(label)
     return f"{word}{bracket}{whom}"
 
 

@@ -140,7 +140,7 @@ def _untouched(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
     if has_done or not is_own:
         yield FailedCheck(
             "ALREADY_ACTED",
-            "{actor} has begun to act and cannot put its turn off.",
+            "{actor} has begun to act and cannot put the turn off.",
             "D20-RDY-1",
             (("actor", actor.identity.name),),
         )

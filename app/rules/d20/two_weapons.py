@@ -217,7 +217,7 @@ def _enough(pair: Pair, blows: tuple[HandBlow, ...]) -> Iterator[FailedCheck]:
         if sum(blow.hand == hand for blow in blows) > most:
             yield FailedCheck(
                 "TOO_MANY_ATTACKS",
-                "{actor} has {most} attacks with the {hand} hand.",
+                "{actor} has {most:# attack|# attacks} with the {hand} hand.",
                 rule_id,
                 (("actor", pair.attacker.identity.name), ("most", most), ("hand", hand)),
             )

@@ -144,7 +144,7 @@ def able_to_shoot(armed: Armed, situation: Situation) -> Iterator[FailedCheck]:
     if reach is None:
         yield FailedCheck(
             "NOT_A_MISSILE_WEAPON",
-            "{weapon} is neither shot nor thrown.",
+            "The {weapon} is neither shot nor thrown.",
             "H-MIS-1",
             (("weapon", armed.called),),
         )
