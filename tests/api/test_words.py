@@ -250,3 +250,18 @@ async def test_bare_hands_have_a_word(gm: Caller, language: str, words: str) -> 
     parry = {"type": "parry", "actor": "dafur", "weapon": "unarmed", "points": 5, "opponent": "orc"}
     answer = await gm.post(f"/encounters/{encounter}/actions", {"command": parry}, Accept_Language=language)
     assert words in answer.json()["detail"], answer.text
+
+
+async def test_a_refusal_tells_nobody_what_a_masked_one_calls_its_weapon(gm: Caller) -> None:
+    hooded = {**armed(GOBLINS, id="w1", name="Vexfang"), "disclosure": {"name_mask": "A hooded man"}}
+    encounter = await begun(gm, "pf1", KNIGHT, hooded)
+    await gm.act(encounter, {"type": "effect-add", "target": "b", "conditions": ["stunned"]})
+    player = await gm.seat("player", "a")
+    people = (await gm.get(f"/encounters/{encounter}/combatants")).json()["items"]
+    disarm = {"type": "disarm", "actor": "a", "target": people[1]["id"], "weapon": "sword", "item": "w1"}
+    for path in ("actions", "preview"):
+        answer = await player.post(f"/encounters/{encounter}/{path}", {"command": disarm})
+        assert "Vexfang" not in answer.text
+        assert "A hooded man has no longsword in hand." in answer.text
+    answer = await gm.post(f"/encounters/{encounter}/actions", {"command": disarm})
+    assert "no Vexfang in hand" in answer.json()["detail"]

@@ -21,7 +21,7 @@ VAGUER = {
     "action_used": "is busy with something",
     "aid_given": "comes to",
     "ammunition_lost": "loses ammunition",
-    "attack_hit": "hits",
+    "attack_hit": "hit",
     "damage_reduced": "Some of the damage",
     "death_approached": "nearer to death",
     "dodged": "dodges",
