@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass
 
 HOST, PORT = "127.0.0.1", 8000
-"""Where nothing else is said."""
+"""By default."""
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 — names of what the server may listen on
 
 

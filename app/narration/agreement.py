@@ -109,7 +109,7 @@ TONGUES: Mapping[str, Tongue] = {
     "en": Tongue(
         _opens("as|where|what|whether|that|which|how|when|while|before|attacks|and"),
         _after("no longer |neither |still |also |just |barely "),
-        _second("and|nor|but", "", "charges|cuts|does|has|is|moves|needs|strikes"),
+        _second("and|nor|but", "", "charges|cuts|does|has|is|keeps|moves|needs|strikes|throws"),
         _pairs("is:are has:have was:were does:do goes:go dies:die lies:lie"),
         (
             ("sses", "ss"),

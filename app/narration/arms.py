@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
 from app.narration.catalogue import Named, OwnName, Weapons
+from app.rules.common.tables import spoken_id
 
 
 class Armed(Protocol):
@@ -19,6 +20,8 @@ class Armed(Protocol):
     def model(self) -> str | None: ...
     @property
     def name(self) -> str | None: ...
+    @property
+    def called(self) -> str: ...
 
 
 Arms: TypeAlias = Mapping[str, Mapping[str, str]]
@@ -26,20 +29,15 @@ Arms: TypeAlias = Mapping[str, Mapping[str, str]]
 NO_ARMS: Arms = MappingProxyType({})
 
 
-def words(catalogue_id: str) -> str:
-    """An id as it is spoken."""
-    return catalogue_id.replace("-", " ").replace("_", " ")
-
-
 def spoken_arms(weapons: Iterable[Armed]) -> dict[str, str]:
     """What is said of each weapon of a sheet, by its id."""
-    return {weapon.id: weapon.name or words(weapon.model or weapon.id) for weapon in weapons}
+    return {weapon.id: weapon.called for weapon in weapons}
 
 
 def weapon_of(arms: Arms, weapon: str, *owners: str | None) -> str:
     """What is said of the ``weapon``: of the first of ``owners`` that has it, or else of anybody."""
     holders = (arms.get(owner, {}) for owner in owners if owner is not None)
-    return next((held[weapon] for held in (*holders, *arms.values()) if weapon in held), words(weapon))
+    return next((held[weapon] for held in (*holders, *arms.values()) if weapon in held), spoken_id(weapon))
 
 
 def with_own(tables: Weapons, weapons: Iterable[Armed]) -> Weapons:

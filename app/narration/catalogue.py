@@ -9,7 +9,16 @@ from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
 from app.narration.agreement import agreeing, going_on, is_subject
-from app.narration.grammar import NAMES, is_plural, is_plural_noun, linked, placed
+from app.narration.grammar import (
+    NAMES,
+    Name,
+    is_plural,
+    is_plural_noun,
+    linked,
+    named_in_a_row,
+    placed,
+    said_bare,
+)
 from app.narration.messages import (
     en,
     en_d20,
@@ -19,6 +28,7 @@ from app.narration.messages import (
     en_d20_splash,
     en_d20_support,
     en_vague,
+    en_words,
     fr,
     fr_d20,
     fr_d20_maneuvers,
@@ -75,7 +85,7 @@ CATALOGUES: dict[str, Mapping[str, str]] = {
     },
 }
 WORDS: dict[str, Mapping[str, str]] = {"fr": fr_words.WORDS, "it": it_words.WORDS}
-"""What ids are called where they are parameters; English speaks the ids themselves."""
+"""What ids are called where they are parameters. English has a few, and speaks most ids themselves."""
 FALLBACK = "en"
 IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -94,6 +104,7 @@ IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "reason": (),
         "resistance": (),
         "save": (),
+        "shield": (),
         "skill": ("skill",),
         "surrounding": ("surroundings",),
         "table": (),
@@ -113,8 +124,12 @@ OF_HARP: Mapping[str, str] = MappingProxyType({"hold": "do nothing", "ready": "a
 """Actions of HARP that are something else in the d20 games: ``{action:harp}`` names them."""
 LENGTHS = frozenset({"distance", "limit", "run_up"})
 """Parameters that are lengths with their unit, written as in English."""
+FEET: Mapping[str, str] = MappingProxyType({"fr": " pieds", "it": " piedi"})
 FIGURES = frozenset({"order", "value"})
 """Parameters with figures in their text."""
+IN_A_ROW = frozenset({"aware", "names"})
+"""Parameters that are several names."""
+BARE_HANDS = en_words.WORDS["weapon.unarmed"]
 PEOPLES = ("Númenór", "Uruk-hai")
 _BRACKETS = re.compile(r" \([^)]*\)$")
 _MINUS = re.compile(r"(?<![\w-])-(?=\d)")
@@ -203,6 +218,8 @@ def filled(text: str, params: Params, locale: str, weapons: Weapons = NO_WEAPONS
             said = linked(said, going_on(word, locale) if goes_on else word, locale)
         elif form and "@" in form:
             said += _each(value, form, locale)
+        elif name in IN_A_ROW:
+            said += named_in_a_row(value, locale)
         elif name in NAMES:
             after = parts[index + 1][0] if index + 1 < len(parts) else ""
             follows = is_plural(value, locale) and is_subject(said, after, locale)
@@ -213,7 +230,11 @@ def filled(text: str, params: Params, locale: str, weapons: Weapons = NO_WEAPONS
             meant = OF_HARP.get(value, value) if form == "harp" else value
             word = _spoken(name, meant, locale, weapons)
             follows = locale == "en" and name == "weapon" and is_plural_noun(word)
-            said = linked(said, word, locale)
+            is_own = word == value and word[:1].isupper()
+            if locale == "en" and name == "weapon" and (is_own or word == BARE_HANDS):
+                said = said_bare(said, word)
+            else:
+                said = linked(said, word, locale)
     return said
 
 
@@ -263,10 +284,10 @@ def _spoken(name: str, value: str, locale: str, weapons: Weapons) -> str:
         label = say_label(value, locale)
         return _in_mid_sentence(label) if locale in WORDS else label
     if name in LENGTHS and locale in WORDS:
-        return value.replace(".", ",")
+        return value.replace(".", ",").replace(" ft", FEET[locale])
     if name in FIGURES:
         return _signed(value, locale)
-    if name not in IDS or (locale not in WORDS and not name.startswith("weapon")):
+    if name not in IDS:
         return value
     return ", ".join(_word(name, one, locale, weapons) for one in value.split(", "))
 
@@ -274,14 +295,14 @@ def _spoken(name: str, value: str, locale: str, weapons: Weapons) -> str:
 def _word(name: str, value: str, locale: str, weapons: Weapons) -> str:
     """One id's name in the language: its weapon's, its own word, its label; or else the id."""
     spoken, bracket, whom = value.partition(" (") if name == "asked" else (value, "", "")
+    whom = Name.of(whom, locale).whole
     known = spoken.replace(" ", "-").replace("_", "-")
     if name.startswith("weapon") and known in weapons:
         named = weapons[known]
         called: str = getattr(named.names, locale, named.names.en)
         return called if isinstance(named, OwnName) else _weapon(called, locale)
-    if locale not in WORDS:
-        return value
-    word = WORDS[locale].get(f"{ALIKE.get(name, name)}.{known}")
+    words = WORDS.get(locale, en_words.WORDS)
+    word = words.get(f"{ALIKE.get(name, name)}.{known}")
     if word is None:
         labels = (f"{start}.{known.replace('-', mark)}" for start in IDS[name] for mark in "-_")
         label = next((CATALOGUES[locale][label] for label in labels if label in CATALOGUES[locale]), None)

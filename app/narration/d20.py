@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from types import MappingProxyType
 
-from app.narration.arms import NO_ARMS, Arms, weapon_of, words
+from app.narration.arms import NO_ARMS, Arms, weapon_of
 from app.narration.catalogue import Message, Params, in_order
 from app.rules.common.errors import Scalar
+from app.rules.common.tables import spoken_id
 from app.rules.d20.contract.events.attack import AttackHit, AttackMissed
 from app.rules.d20.contract.events.care import (
     CombatantEdited,
@@ -170,20 +171,20 @@ def _params_of(event: Event, names: Mapping[str, str], arms: Arms) -> Params:
             return {"aware": ", ".join(_name(one, names) for one in aware)}
         case ActionReadied(actor, readied):
             trigger, weapon = readied.trigger, weapon_of(arms, readied.weapon or "", actor)
-            action = words(readied.action)
+            action = spoken_id(readied.action)
             return {"actor": _name(actor, names), "action": action, "trigger": trigger, "weapon": weapon}
         case EffectGained(target, effect) | EffectEnded(target, effect):
             value = f"{effect.value:+d}"
             return {"target": _name(target, names), "effect": effect.label, "value": value}
         case ConditionGained(target, condition) | ConditionEnded(target, condition):
-            return {"target": _name(target, names), "condition": words(condition.id)}
+            return {"target": _name(target, names), "condition": spoken_id(condition.id)}
         case HandsEmptied(target, weapons):
             return {
                 "target": _name(target, names),
                 "weapons": ", ".join(weapon_of(arms, one, target) for one in weapons),
             }
         case DamageReduced(target, points, what):
-            return {"target": _name(target, names), "points": points, "reason": words(what)}
+            return {"target": _name(target, names), "points": points, "reason": spoken_id(what)}
         case _:
             return dict(_plain(event, names, arms))
 
@@ -199,7 +200,7 @@ def _plain(event: Event, names: Mapping[str, str], arms: Arms) -> Iterator[tuple
         elif field.name == "weapon":
             value = weapon_of(arms, str(value), *_owners(event))
         elif field.name in CATALOGUE_IDS:
-            value = words(str(value))
+            value = spoken_id(str(value))
         elif field.name == "squares" and isinstance(value, int):
             yield "feet", value * FEET_PER_SQUARE
         yield field.name, value

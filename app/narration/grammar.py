@@ -29,7 +29,7 @@ NAMES = frozenset(
 _ARTICLES = {
     "fr": re.compile(r"(?:(le|la|les|un|une|des) +|(l)['’])(?=\S)", re.IGNORECASE),
     "it": re.compile(r"(?:(il|lo|la|i|gli|le|un|uno|una|dei|degli|delle) +|(l|un)['’])(?=\S)", re.IGNORECASE),
-    "en": re.compile(r"(the) +(?=\S)", re.IGNORECASE),
+    "en": re.compile(r"(the|an?) +(?=\S)", re.IGNORECASE),
 }
 _MERGED = {
     "fr": {
@@ -59,6 +59,7 @@ _MERGED = {
     "en": {"the": {"the": "the"}},
 }
 """What a preposition and an article are together, by language and preposition."""
+_THE_BEFORE = re.compile(r"\b[Tt]he $")
 _LAST_WORD = re.compile(r"([^\s(«“\"'’]+) $")
 _STARTS = re.compile(r"(?:^|[.!?…][»\"]? |\n)$")
 _QUOTED = ("« ", "«", "“", '"')
@@ -113,7 +114,20 @@ class Name:
         found = _ARTICLES[locale].match(name) if locale in _ARTICLES else None
         if found is None:
             return Name(None, name)
-        return Name((found[1] or f"{found[2]}’").lower(), name[found.end() :])
+        article, rest = (found[1] or f"{found[2]}’").lower(), name[found.end() :]
+        if locale == "en" and article != "the" and not _goes_with(article, rest):
+            return Name(None, name)
+        return Name(article, rest)
+
+
+def _goes_with(article: str, rest: str) -> bool:
+    """Whether *a* or *an* before ``rest`` is an article: not so in *An Nguyen*, nor in *A J Smith*."""
+    return rest[1:2].isalpha() and (article == "an") == _takes_an(rest)
+
+
+def named_in_a_row(names: str, locale: str) -> str:
+    """Names with commas between them, each as in mid-sentence."""
+    return ", ".join(Name.of(name, locale).whole for name in names.split(", "))
 
 
 def _before(article: str, rest: str) -> str:
@@ -142,6 +156,16 @@ def placed(said: str, name: str, locale: str) -> str:
         if not merged.endswith("’")
         else start + merged + parted.rest
     )
+
+
+def said_bare(said: str, weapon: str) -> str:
+    """``said`` in English with a weapon after it that has no article: *drops Sting*, *Ada’s Fang* (of *The
+    Fang*), *Bare hands are …*.
+    """
+    said = _THE_BEFORE.sub("", said)
+    if said.endswith(("'s ", "s' ")):
+        return said + Name.of(weapon, "en").rest
+    return placed(said, weapon, "en") if said else weapon[:1].upper() + weapon[1:]
 
 
 def _merged(word: str, article: str, locale: str) -> str | None:

@@ -5,10 +5,10 @@ from dataclasses import asdict, fields
 from functools import lru_cache
 from types import MappingProxyType
 
-from app.narration.arms import NO_ARMS, Arms, weapon_of, words
+from app.narration.arms import NO_ARMS, Arms, weapon_of
 from app.narration.catalogue import OF_HARP, Message, Params, in_order
 from app.rules.common.errors import Scalar
-from app.rules.common.tables import Names
+from app.rules.common.tables import Names, spoken_id
 from app.rules.harp.contract.events.care import CombatantEdited, Resisted
 from app.rules.harp.contract.events.defence import Disengaged, Dodged, ParryTaken
 from app.rules.harp.contract.events.event import (
@@ -170,7 +170,7 @@ def _name(combatant: str, names: Mapping[str, str]) -> str:
 
 
 def _words(catalogue_id: str) -> str:
-    return words(OF_HARP.get(catalogue_id, catalogue_id))
+    return spoken_id(OF_HARP.get(catalogue_id, catalogue_id))
 
 
 def _order(order: tuple[Place, ...], names: Mapping[str, str]) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from app.narration import d20, harp
-from app.narration.arms import Arms, words
+from app.narration.arms import Arms
 from app.narration.catalogue import OF_HARP, Message, Params
 from app.rules.common.errors import Scalar
-from app.rules.common.tables import Names
+from app.rules.common.tables import Names, spoken_id
 
 Teller: TypeAlias = Callable[[Any, Mapping[str, str], Any, Mapping[str, Scalar], Arms], Message]
 """Of an event, the combatants' names, the tables, the facts of the roll that led to the event, and the arms.
@@ -30,7 +30,7 @@ COLOURS: dict[str, Callable[[Params, Any], Names | None]] = {"harp-tdm": harp.co
 
 def spoken_action(ruleset: str, action: str) -> str:
     """An action by its id as it is spoken of in messages that all games have."""
-    return words(OF_HARP.get(action, action) if ruleset == "harp-tdm" else action)
+    return spoken_id(OF_HARP.get(action, action) if ruleset == "harp-tdm" else action)
 
 
 def told_before(ruleset: str, message_id: str, params: Params, tables: Any) -> Message:

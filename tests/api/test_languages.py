@@ -268,7 +268,7 @@ async def test_a_weapon_of_the_tables_is_named_in_the_language(gm: Caller) -> No
     draw = {"type": "draw", "actor": "ada", "weapon": "sword"}
     refused = await gm.post(f"/encounters/{encounter}/actions", {"command": draw}, Accept_Language="fr")
     (check,) = refused.json()["failed_checks"]
-    assert check["message"] == "Ada a déjà cette arme en main (épée)."
+    assert check["message"] == "Ada a déjà cette arme en main (épée longue)."
 
 
 async def test_what_is_not_possible_is_explained_in_the_language(gm: Caller) -> None:

@@ -1,5 +1,6 @@
 """What the table reads: weapons by their names, names of one line, pages in the reader's language."""
 
+import re
 from typing import Any
 
 import pytest
@@ -166,6 +167,16 @@ async def test_a_report_is_in_the_readers_language(
     assert f'<html lang="{language}">' in page.text
 
 
+async def test_a_french_page_has_the_spaces_of_french_print(gm: Caller) -> None:
+    encounter = await gm.begin_fight({**DAFUR, "name": "Nain : l’aîné"}, ORC)
+    await gm.act(encounter, dice=LIGHT_HIT)
+    address = f"/encounters/{encounter}/report?format="
+    page = await gm.get(f"{address}html", Accept_Language="fr")
+    told = await gm.get(f"{address}json", Accept_Language="fr")
+    assert re.search("touche Orc \\(hache\\)\u00a0: \\d+\u00a0PdV", page.text)
+    assert re.search(r"touche Orc \(hache\) : \d+ PdV", told.text)
+
+
 async def test_a_scenario_is_told_and_refused_in_the_readers_language(gm: Caller) -> None:
     document = {
         "scenario": 1,
@@ -182,3 +193,75 @@ async def test_a_scenario_is_told_and_refused_in_the_readers_language(gm: Caller
     first, second = answer.json()["steps"]
     assert first["narration"].startswith("Le Nain touche Orc (hache)")
     assert second["message"] == "Le Nain ne peut pas se prendre pour cible."
+
+
+REFUSED = [
+    ("harp-tdm", {"type": "reload", "actor": "dafur", "weapon": "w1"}, "nothing_to_load"),
+    ("dnd35", {"type": "draw", "actor": "a", "weapon": "w1"}, "weapon_in_hand"),
+    ("pf1", {**STROKE, "weapon": "w1", "throw": True}, "weapon_not_thrown"),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "harp", "d20"),
+    [
+        ("Foe-biter", ("Foe-biter",) * 3, ("Foe-biter",) * 3),
+        (None, ("axe", "hache", "ascia"), ("longsword", "épée longue", "spada lunga")),
+    ],
+)
+@pytest.mark.parametrize(("ruleset", "command", "code"), REFUSED)
+async def test_a_refusal_calls_a_weapon_as_the_table_does(
+    gm: Caller,
+    ruleset: str,
+    command: Json,
+    code: str,
+    name: str | None,
+    harp: tuple[str, ...],
+    d20: tuple[str, ...],
+) -> None:
+    """By its name or its model's, at once, looking ahead and among what can be done; never by its id."""
+    one, other = (DAFUR, ORC) if ruleset == "harp-tdm" else (KNIGHT, GOBLINS)
+    more = {} if name is None else {"name": name}
+    encounter = await begun(gm, ruleset, armed(one, id="w1", **more), other)
+    for language, called in zip(("en", "fr", "it"), harp if ruleset == "harp-tdm" else d20, strict=True):
+        refused = await gm.post(
+            f"/encounters/{encounter}/actions", {"command": command}, Accept_Language=language
+        )
+        assert refused.json()["code"] == code, refused.text
+        ahead = await gm.post(
+            f"/encounters/{encounter}/preview", {"command": command}, Accept_Language=language
+        )
+        checks = ahead.json().get("failed_checks") or [{"message": ahead.json()["detail"]}]
+        for said in (refused.json()["detail"], *(check["message"] for check in checks)):
+            assert called in said
+            assert "w1" not in said
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Dafur needs a melee weapon in hand to parry, not bare hands."),
+        ("fr", "Dafur ne peut parer qu’avec une arme de mêlée en main, et pas ainsi (mains nues)."),
+        ("it", "Dafur può parare solo con un’arma da mischia in mano, e non così (mani nude)."),
+    ],
+)
+async def test_bare_hands_have_a_word(gm: Caller, language: str, words: str) -> None:
+    encounter = await gm.begin_fight()
+    parry = {"type": "parry", "actor": "dafur", "weapon": "unarmed", "points": 5, "opponent": "orc"}
+    answer = await gm.post(f"/encounters/{encounter}/actions", {"command": parry}, Accept_Language=language)
+    assert words in answer.json()["detail"], answer.text
+
+
+async def test_a_refusal_tells_nobody_what_a_masked_one_calls_its_weapon(gm: Caller) -> None:
+    hooded = {**armed(GOBLINS, id="w1", name="Vexfang"), "disclosure": {"name_mask": "A hooded man"}}
+    encounter = await begun(gm, "pf1", KNIGHT, hooded)
+    await gm.act(encounter, {"type": "effect-add", "target": "b", "conditions": ["stunned"]})
+    player = await gm.seat("player", "a")
+    people = (await gm.get(f"/encounters/{encounter}/combatants")).json()["items"]
+    disarm = {"type": "disarm", "actor": "a", "target": people[1]["id"], "weapon": "sword", "item": "w1"}
+    for path in ("actions", "preview"):
+        answer = await player.post(f"/encounters/{encounter}/{path}", {"command": disarm})
+        assert "Vexfang" not in answer.text
+        assert "A hooded man has no longsword in hand." in answer.text
+    answer = await gm.post(f"/encounters/{encounter}/actions", {"command": disarm})
+    assert "no Vexfang in hand" in answer.json()["detail"]

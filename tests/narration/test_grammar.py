@@ -13,6 +13,7 @@ import pytest
 from app.narration.catalogue import CATALOGUES, WORDS, Message, filled, say, say_option
 from app.narration.harp import message_of
 from app.narration.refusals import TEXTS, TITLES, refusal
+from app.narration.typography import typeset
 from app.rules.harp.contract.events.event import ActionDeclared
 from app.rules.harp.table.state import Declaration
 from tests.narration.sentences import sentences
@@ -36,7 +37,19 @@ NAMES = {
         ["I Goblin", "Gli Orchi", "Gli gnomi", "Le guardie", "Le ombre", "Due troll"],
     ),
     "en": (
-        ["The Nazgûl", "The Boss", "The Cyclops", "An orc", "Ada", "Boris", "Eight-Fingers", "Unferth"],
+        [
+            "The Nazgûl",
+            "The Boss",
+            "The Cyclops",
+            "An orc",
+            "an ogre",
+            "A wolf",
+            "An Nguyen",
+            "Ada",
+            "Boris",
+            "Eight-Fingers",
+            "Unferth",
+        ],
         ["The goblins", "The wolves of Mirkwood", "The Dwarf-men", "Two trolls"],
     ),
 }
@@ -84,7 +97,9 @@ FORBIDDEN = {
         r"\b[aA] (?:8|11|18)\b",
         r"\b[aA]n (?=[BCDGbcdfgjklmnpqrtvwxz])",
         r"\b[tT]he [tT]he\b",
-        r"(?<=[^.!?…»] )The (?=Naz|Bos|Cyc|gob|wol|Dwa)",
+        r"(?<=[^.!?…»] )(?:The|An?) (?=Naz|Bos|Cyc|gob|wol|Dwa|orc|ogr)",
+        r"^an? ",
+        r"\ban Nguyen",
         r"\b(?:goblins|trolls|Mirkwood)'s\b(?<!Mirkwood's)",
     ],
 }
@@ -235,7 +250,10 @@ WRITTEN = [
     ("en", MISSED, "The Nazgûl", "The Nazgûl's sword misses the Nazgûl."),
     ("en", "fell_unconscious", "The goblins", "The goblins fall unconscious."),
     ("en", "fell_unconscious", "The Boss", "The Boss falls unconscious."),
-    ("en", "stood_up", "The goblins", "The goblins are on their feet."),
+    ("en", "stood_up", "The goblins", "The goblins get up."),
+    ("en", TURN, "an ogre", "An ogre's turn."),
+    ("en", MISSED, "A wolf", "A wolf's sword misses a wolf."),
+    ("en", MISSED, "An Nguyen", "An Nguyen's sword misses An Nguyen."),
 ]  # fmt: skip
 
 
@@ -303,3 +321,64 @@ def test_texts_have_typographic_apostrophes_and_minus_signs(locale: str) -> None
     assert [key for key, text in every.items() if re.search(r"\w'\w|(?<![\w-])-\d", text)] == []
     if locale == "fr":
         assert [key for key, text in every.items() if re.search(r"\b(?:la|une|sa) BO\b", text)] == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("fr", "Initiative : le Nazgûl 20, l’Ombre 12, des loups −3."),
+        ("en", "Initiative: the Nazgûl 20, an ogre 12, Ada -3."),
+        ("it", "Iniziativa: il Nero 20, l’Ombra 12, gli orchi −3."),
+    ],
+)
+def test_names_in_a_list_stand_as_in_mid_sentence(locale: str, words: str) -> None:
+    order = {
+        "fr": "Le Nazgûl 20, L’Ombre 12, Des loups -3",
+        "en": "The Nazgûl 20, An ogre 12, Ada -3",
+        "it": "Il Nero 20, L’Ombra 12, Gli orchi -3",
+    }
+    assert say(Message("initiative_rolled", {"order": order[locale]}), locale) == words
+    aware = say(Message("d20.surprise_settled", {"aware": "Le Nazgûl, L’Ombre"}), "fr")
+    assert aware == "Surprise ! Sur le qui-vive : le Nazgûl, l’Ombre."
+    lane = refusal("LANE_CREATURE", "In the lane of the charge: {names}.", {"names": "The Boss"}, "en")
+    assert lane == "In the lane of the charge: the Boss."
+
+
+@pytest.mark.parametrize(
+    ("weapon", "words"),
+    [
+        ("unarmed", "Ada fumbles with bare hands!"),
+        ("Foe-biter", "Ada fumbles with Foe-biter!"),
+        ("The Fang", "Ada fumbles with the Fang!"),
+        ("long sword", "Ada fumbles with the long sword!"),
+    ],
+)
+def test_what_bears_a_name_has_no_article_in_english(weapon: str, words: str) -> None:
+    assert say(Message("attack_fumbled", {"actor": "Ada", "weapon": weapon})) == words
+    hit = say(Message("vague.attack_hit", {"actor": "Ada", "target": "Orc", "weapon": weapon}))
+    assert " the " not in hit.lower()
+    assert ("hands hit " in hit) == (weapon == "unarmed")
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en", "Ada turns to face south-west."),
+        ("fr", "Ada se tourne vers le sud-ouest."),
+        ("it", "Ada si volta verso sud-ovest."),
+    ],
+)
+def test_where_somebody_turns_is_named(locale: str, words: str) -> None:
+    assert say(Message("turned", {"actor": "Ada", "facing": "SW"}), locale) == words
+
+
+def test_actions_of_harp_are_named_in_english_refusals_too() -> None:
+    text = "{actor} has used this round's action ({action:harp})."
+    assert refusal("ACTION_SPENT", text, {"actor": "Ada", "action": "hold"}, "en").endswith("(do nothing).")
+
+
+def test_french_pages_do_not_break_before_signs() -> None:
+    told = "Orc : 4 PdV, « secoué » ! A:b, 10 m ; Ada ?"
+    printed = "Orc\u00a0: 4\u00a0PdV, «\u00a0secoué\u00a0»\u202f! A:b, 10\u00a0m\u202f; Ada\u202f?"
+    assert typeset(told, "fr") == printed
+    assert typeset(told, "it") == told

@@ -48,7 +48,7 @@ ADA = Combatant(Identity("cmb_1", "Ada", "heroes", "ada"), Sheet(10, ac=ArmorCla
         (AttackPrevented("cmb_1", "cmb_2", "sword"), "Ada can no longer strike Ogre."),
         (CombatantAdded(ADA), "Ada joins the fight."),
         (CombatantRemoved("cmb_2"), "Ogre leaves the fight."),
-        (DamageReduced("cmb_2", 5, "fire", "D20-DR-5"), "5 points of damage to Ogre do nothing (fire)."),
+        (DamageReduced("cmb_2", 5, "fire", "D20-DR-5"), "Ogre is spared 5 points of damage (fire)."),
     ],
 )
 def test_what_happens_is_told(event: Event, words: str) -> None:

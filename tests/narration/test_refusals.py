@@ -166,22 +166,22 @@ def test_what_a_reason_names_by_an_id_has_a_word(locale: str) -> None:
         (
             FailedCheck(
                 "NOT_FULL_ROUND",
-                "{actor} has used part of its turn ({action}).",
+                "{actor} has used part of the turn ({action}).",
                 "D20-ACT-8",
                 (("way", "begun"), ("actor", "Bor"), ("action", "full-attack, move")),
             ),
-            "Bor has used part of its turn (full-attack, move).",
+            "Bor has used part of the turn (full-attack, move).",
             "Bor a déjà entamé son tour (attaque à outrance, déplacement).",
             "Bor ha già usato parte del turno (attacco completo, movimento).",
         ),
         (
             FailedCheck(
                 "BEYOND_BMR",
-                "{actor} gets {limit} far this round, not {distance}.",
+                "{actor} can go {limit} this round, not {distance}.",
                 "H-MOV-1",
                 (("actor", "Ada"), ("limit", "10 m"), ("distance", "13.5 m")),
             ),
-            "Ada gets 10 m far this round, not 13.5 m.",
+            "Ada can go 10 m this round, not 13.5 m.",
             "Ada peut parcourir 10 m ce round, pas 13,5 m.",
             "Ada può percorrere 10 m in questo round, non 13,5 m.",
         ),

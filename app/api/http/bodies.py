@@ -37,7 +37,7 @@ from app.services.simulations.order import ORDER
 
 MAX_DICE = 100
 IN_PLAY = ("hits", "at", "facing", "elevation", "cells", "hp", "sheathed", "mount")
-"""What may be said of a combatant beside its sheet; what is not said is as the ruleset has it."""
+"""What a combatant may be given beside its sheet; what is left out has the default of the ruleset."""
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 ActionRefs = Annotated[tuple[ExternalRef, ...], Field(max_length=20)]
 
@@ -93,7 +93,7 @@ class CancelBody:
 
 @dataclass(frozen=True, slots=True)
 class CombatantBody:
-    """A combatant that enters; ``hits`` or ``hp`` are what it has left, all of them when not said.
+    """A combatant that enters; ``hits`` or ``hp`` are what it has left, by default all of them.
 
     On a map ``at`` is the south-west of the cells it stands on, ``cells`` to a side. ``sheathed`` are
     weapons that it has not in hand, ``mount`` is what it rides. What a ruleset does not have it refuses.
@@ -118,7 +118,7 @@ class CombatantBody:
 
 @dataclass(frozen=True, slots=True)
 class ResetBody:
-    """There is nothing to be said."""
+    """An object without members."""
 
 
 CAMPAIGN = Codec[CampaignBody](CampaignBody)

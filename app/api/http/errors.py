@@ -13,6 +13,7 @@ from starlette.routing import Match
 
 from app.api.http.languages import locale_of
 from app.api.problem_pages import PAGES
+from app.narration.catalogue import Weapons
 from app.narration.refusals import refusal, title
 from app.persistence.base.json_text import MalformedJson, pointer_to, pointer_within
 from app.persistence.base.session import DatabaseUnavailable
@@ -183,8 +184,7 @@ def of_rules(request: Request, error: RulesError, **members: Any) -> Response:
     status = status_of(error)
     match error:
         case Illegal():
-            library: Library = request.app.state.estoc.library
-            checks = list(checks_view(error.checks, locale_of(request), library.weapons))
+            checks = list(checks_view(error.checks, locale_of(request), _weapons(request)))
             code, detail = error.checks[0].code.lower(), " ".join(check["message"] for check in checks)
             return problem(request, status, code, detail, failed_checks=checks, **members)
         case InvalidDocument():
@@ -219,7 +219,7 @@ def _pointer(error: RulesError) -> str | None:
 
 def _refusal(request: Request, error: RulesError | Refused, pointer: str | None, **members: Any) -> Response:
     """The problem of one refusal, in the language that the request asks for. Any: JSON."""
-    detail = refusal(error.code, error.text, error.params, locale_of(request))
+    detail = refusal(error.code, error.text, error.params, locale_of(request), _weapons(request))
     entries: list[Json] = []
     if pointer is not None:
         entries = [{"pointer": _as_sent(request, pointer), "code": error.code, "message": detail}]
@@ -229,8 +229,14 @@ def _refusal(request: Request, error: RulesError | Refused, pointer: str | None,
 
 
 def _entry(request: Request, fault: Problem) -> Json:
-    message = refusal(fault.code, fault.text, dict(fault.params), locale_of(request))
+    message = refusal(fault.code, fault.text, dict(fault.params), locale_of(request), _weapons(request))
     return {"pointer": _as_sent(request, fault.pointer), "code": fault.code, "message": message}
+
+
+def _weapons(request: Request) -> Weapons:
+    """The weapons of the shipped tables, whose models refusals name in the caller's language."""
+    library: Library = request.app.state.estoc.library
+    return library.weapons
 
 
 def _as_sent(request: Request, pointer: str) -> str:

@@ -28,7 +28,7 @@ def bounded(schema: Json) -> Json:
 def answered(schema: Json) -> Json:
     """``schema`` of what is answered with every member in it: each is required, none has a default.
 
-    A later version may answer with more, so nothing is said against members that are not named.
+    A later version may answer with more, so members that are not named are allowed.
     """
 
     def complete(part: Json) -> Json:

@@ -83,7 +83,7 @@ async def delete(webhook_id: str, service: Service, grant: Granted) -> Response:
     ),
 )
 async def rotate(webhook_id: str, request: Request, service: Service, grant: Granted) -> Response:
-    """For `overlap` seconds, a day if not said, messages are signed with the secret before too."""
+    """For `overlap` seconds, by default a day, messages are signed with the secret before too."""
     token = reading.bearer(request)
     asked = await reading.body_of(request, grant)
     wanted = ROTATION.read(asked.document)

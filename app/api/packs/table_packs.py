@@ -31,7 +31,7 @@ IN_USE = {"description": "An encounter is played with it, or a simulation fought
 PackVersion = Annotated[
     str | None, Query(max_length=50, description="A version of the pack, the newest where none is given.")
 ]
-OtherPack = Annotated[str | None, Query(max_length=50, description="The second pack, the same if not said.")]
+OtherPack = Annotated[str | None, Query(max_length=50, description="The second pack, by default the same.")]
 OtherVersion = Annotated[str | None, Query(max_length=50, description="A version of the second pack.")]
 
 

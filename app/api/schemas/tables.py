@@ -18,7 +18,7 @@ class FightingPolicy(Shape):
 
 
 class Ruleset(Shape):
-    """A ruleset with its commands, its options as they are when not said, and the policies of simulations."""
+    """A ruleset with its commands, the defaults of its options, and the policies of simulations."""
 
     id: str
     name: str

@@ -9,7 +9,7 @@ MESSAGES: dict[str, str] = {
     "d20.ride_succeeded.fight": "{actor} and {mount} fight together.",
     "d20.ride_succeeded.other": "{actor} rides as it should be done.",
     "d20.ride_succeeded.guard": "{actor} turns the hit aside.",
-    "d20.ride_failed.control": "{mount} shies; {actor} has all hands full with it.",
+    "d20.ride_failed.control": "{mount} shies and keeps {actor} busy.",
     "d20.ride_failed.knees": "{actor} needs a hand for the reins.",
     "d20.ride_failed.stay": "{actor} loses hold of the saddle.",
     "d20.ride_failed.fight": "{mount} does not follow {actor} into the fight.",

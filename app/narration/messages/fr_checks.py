@@ -60,7 +60,7 @@ TEXTS: dict[str, str] = {
     "PARRY_BELOW_ZERO": "Une parade vaut 0 point ou plus.",
     "PARRY_EXCEEDS_OB": "{actor} ne peut pas parer avec {points:# point|# points} sur un BO de {offensive_bonus} ; y mettre tout le BO, c’est une parade totale.",
     "PARRY_EXCEEDS_OB.disengage": "Le BO ne donne que {offensive_bonus:# point|# points} pour parer.",
-    "PARRY_WITHOUT_WEAPON": "{actor} ne peut parer qu’avec une arme de mêlée en main ({weapon} ne suffit pas).",
+    "PARRY_WITHOUT_WEAPON": "{actor} ne peut parer qu’avec une arme de mêlée en main, et pas ainsi ({weapon}).",
     "PARRY_WITH_MISSILE_WEAPON": "Cette arme ne peut pas parer ({weapon}).",
     "SHARES_NOT_EQUAL": "Donnez les mêmes points contre chaque adversaire.",
     "SHIELD_HAND_FULL": "La main du bouclier de {actor} ne peut pas manier aussi une arme ({weapon}).",

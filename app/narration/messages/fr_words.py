@@ -220,6 +220,21 @@ WORDS: dict[str, str] = {
     "terrain.obstacle": "obstacle",
     "terrain.pit": "fosse",
     "terrain.wall": "mur",
+    # Where somebody looks
+    "facing.E": "l’est",
+    "facing.N": "le nord",
+    "facing.NE": "le nord-est",
+    "facing.NW": "le nord-ouest",
+    "facing.S": "le sud",
+    "facing.SE": "le sud-est",
+    "facing.SW": "le sud-ouest",
+    "facing.W": "l’ouest",
+    # Shields of HARP
+    "shield.heater": "écu",
+    "shield.pavise": "pavois",
+    "shield.rondache": "rondache",
+    "shield.round-shield": "bouclier rond",
+    "shield.targe": "targe",
     # What is chosen
     "option.charger": "attaquant",
     "option.goes-on": "l’action continue",

@@ -8,8 +8,8 @@ MESSAGES: dict[str, str] = {
     "d20.encounter_ended": "Il combattimento è finito.",
     "d20.surprise_settled": "Sorpresa! Già in guardia: {aware}.",
     "d20.surprise_settled.nobody": "Nessuno è sorpreso.",
-    "d20.initiative_rolled": "Iniziativa: {order}.",
-    "d20.order_changed": "L’ordine ora è: {order}.",
+    "d20.initiative_rolled": "Iniziativa: {order:@ #}.",
+    "d20.order_changed": "L’ordine ora è: {order:@ #}.",
     "d20.turn_began": "Turno di {actor}.",
     "d20.turn_resumed": "Riprende il turno di {actor}.",
     "d20.turn_ended": "Fine del turno di {actor}.",
@@ -155,6 +155,6 @@ MESSAGES: dict[str, str] = {
     "d20.condition.stunned": "Stordito",
     "d20.condition.unconscious": "Privo di sensi",
     "d20.effect.fighting-defensively": "Combattere sulla difensiva",
-    "d20.effect.power-attack": "Attacco Poderoso",
+    "d20.effect.power-attack": "Attacco poderoso",
     "d20.effect.total-defense": "Difesa totale",
 }

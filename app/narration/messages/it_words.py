@@ -220,6 +220,21 @@ WORDS: dict[str, str] = {
     "terrain.obstacle": "ostacolo",
     "terrain.pit": "fossa",
     "terrain.wall": "muro",
+    # Where somebody looks
+    "facing.E": "est",
+    "facing.N": "nord",
+    "facing.NE": "nord-est",
+    "facing.NW": "nord-ovest",
+    "facing.S": "sud",
+    "facing.SE": "sud-est",
+    "facing.SW": "sud-ovest",
+    "facing.W": "ovest",
+    # Shields of HARP
+    "shield.heater": "scudo a goccia",
+    "shield.pavise": "pavese",
+    "shield.rondache": "rotella",
+    "shield.round-shield": "scudo rotondo",
+    "shield.targe": "targa",
     # What is chosen
     "option.charger": "attaccante",
     "option.goes-on": "l’azione prosegue",

@@ -9,13 +9,14 @@ Scalar: TypeAlias = str | int
 Params: TypeAlias = tuple[tuple[str, Scalar], ...]
 """What a sentence is made of, by name. ``way`` tells apart the sentences that one code has."""
 
-_PLACE = re.compile(r"\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}")
+_PLACE = re.compile(r"\{(\w+)(?::(?:([^{}|]*)\|([^{}|]*)|\w+))?\}")
 
 
 def worded(text: str, params: Mapping[str, Scalar]) -> str:
     """``text`` with the parameters in their places; braces that name none of them stay.
 
-    ``{most:# attack|# attacks}`` says the one for 1 and the other for every other number.
+    ``{most:# attack|# attacks}`` says the one for 1 and the other for every other number; any other form
+    says the value.
     """
     if "{" not in text:
         return text

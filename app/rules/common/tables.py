@@ -31,6 +31,11 @@ class Names:
     it: str
 
 
+def spoken_id(catalogue_id: str) -> str:
+    """An id of a catalogue in words: ``orc-scimitar`` is *orc scimitar*."""
+    return catalogue_id.replace("-", " ").replace("_", " ")
+
+
 class OffTable(Invalid):
     """A roll or total that no row of the table holds."""
 

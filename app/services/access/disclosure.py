@@ -10,7 +10,7 @@ from app.persistence.base.codec import Codec
 from app.rules.common.disclosure import Disclosure, HpDisclosure, Known
 
 OPEN_SIDES = frozenset({"heroes"})
-"""Sides whose figures everybody knows where nothing else is said; of others it is known how they fare."""
+"""Sides whose figures everybody knows by default; of others it is known how they fare."""
 _TELLS_LESS: Mapping[str, frozenset[str]] = {
     "exact": frozenset({"exact", "damage_taken", "band", "none"}),
     "damage_taken": frozenset({"damage_taken", "none"}),

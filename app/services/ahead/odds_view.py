@@ -1,6 +1,6 @@
 """Odds as callers see them: each chance as a fraction and rounded, with its margin where it is sampled.
 
-Where two guesses of figures that the asker does not know come to different ends, nothing is said.
+Where two guesses of figures that the asker does not know come to different ends, the value is left open.
 """
 
 from collections.abc import Iterator, Sequence

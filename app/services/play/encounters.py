@@ -42,7 +42,7 @@ from app.services.visibility.views import combatant_view, course_view, status_of
 @dataclass(frozen=True, slots=True)
 class EncounterBody:
     """What begins an encounter: its ruleset, house rules, what holds for all attacks in it, its map, who
-    rolls in it, and with which tables it is played, everybody's newest where nothing is said.
+    rolls in it, and with which tables it is played, by default everybody's newest.
     """
 
     ruleset: str

@@ -75,7 +75,7 @@ def _faults_of(proof: Proof, epoch: Epoch, place: int) -> Iterator[Fault]:
             yield Fault(epoch.epoch, None, None, "Only the last epoch can still be secret.")
         return
     if epoch.rolls is None:
-        yield Fault(epoch.epoch, None, None, "It is not said how many rolls there were.")
+        yield Fault(epoch.epoch, None, None, "The proof does not state how many rolls there were.")
     for stream in STREAMS:
         if not _is_committed(epoch, stream):
             message = f"The {stream} seed is not the one that was committed to."

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from html import escape
 
 from app.narration.catalogue import Message, say, say_label
+from app.narration.typography import typeset
 from app.services.base.json_value import Json
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~])")
@@ -84,7 +85,8 @@ def html(report: Json, locale: str) -> str:
     for part in report["rounds"]:
         parts.append(f"<section><h2>{_round(part['round'], locale)}</h2><ul>")
         for action in part["actions"]:
-            parts += [f"<li>{escape(line)}</li>" for line in action["text"].splitlines() if line]
+            lines = typeset(action["text"], locale).splitlines()
+            parts += [f"<li>{escape(line)}</li>" for line in lines if line]
         parts.append("</ul></section>")
     for heading, heads, rows in _tables(report, locale):
         parts.append(f"<section><h2>{heading}</h2><table><thead><tr>")

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from app.narration.arms import words
 from app.narration.catalogue import Message, in_order, placeholders, say, vaguer
 from app.narration.tell import COLOURING
+from app.rules.common.tables import spoken_id
 from app.services.base.json_value import Json
 from app.services.visibility.event_fields import BOOKKEEPING
 from app.services.visibility.redaction import Redacted, Secrets
@@ -146,7 +146,7 @@ class Narrator:
                 return mask
             for weapon in one["sheet"].get("weapons", ()):
                 if value == weapon.get("name"):
-                    return words(weapon.get("model") or weapon["id"])
+                    return spoken_id(weapon.get("model") or weapon["id"])
         return value
 
 

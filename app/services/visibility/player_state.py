@@ -35,17 +35,29 @@ def undisclosed_ids(state: Any, viewer: Grant) -> frozenset[str]:
 
 
 def _named(viewer: Grant, combatant: Any) -> Any:
-    """The combatant under the names that the viewer knows. Any: it is the game's own."""
+    """The combatant under the names that the viewer knows; whoever is masked has weapons without names of
+    their own. Any: it is the game's own.
+    """
     identity = combatant.identity
     if controls(viewer, identity):
         return combatant
-    shown = replace(identity, name=identity.disclosure.name_mask or identity.name, ref=None)
-    return replace(combatant, identity=shown)
+    mask = identity.disclosure.name_mask
+    shown = replace(combatant, identity=replace(identity, name=mask or identity.name, ref=None))
+    if mask is None:
+        return shown
+    weapons = tuple(replace(weapon, name=None) for weapon in combatant.sheet.weapons)
+    return replace(shown, sheet=replace(combatant.sheet, weapons=weapons))
 
 
 def masks_of(state: Any, viewer: Grant) -> Mapping[str, str]:
-    """What the viewer calls whoever is known under another name. Any: the state is the game's own."""
-    known = ((one.identity.name, _named(viewer, one).identity.name) for one in state.combatants)
+    """What the viewer calls whoever is known under another name, and their weapons. Any: the state is the
+    game's own.
+    """
+    pairs = [(one, _named(viewer, one)) for one in state.combatants]
+    known = [(one.identity.name, shown.identity.name) for one, shown in pairs]
+    for one, shown in pairs:
+        arms = zip(one.sheet.weapons, shown.sheet.weapons, strict=True)
+        known += [(weapon.called, seen.called) for weapon, seen in arms]
     return {name: mask for name, mask in known if mask != name}
 
 

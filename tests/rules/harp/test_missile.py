@@ -148,7 +148,7 @@ def test_a_crossbow_must_be_loaded_after_each_shot(field: Fight) -> None:
     assert dict(check.params) == {
         "actor": "Archer",
         "condition": "unloaded",
-        "weapon": "crossbow",
+        "weapon": "light crossbow",
         "rounds": 2,
     }
     field.does(shot(30, "bow"), 50)

@@ -39,7 +39,7 @@ def able_to_strike_at(
             "SPLASH_WEAPON",
             "The {weapon} bursts where it is thrown: say so with throw-splash.",
             "PF1-SPL-01",
-            (("weapon", armed.id),),
+            (("weapon", armed.called),),
         )
     if armed.is_ranged:
         yield from able_to_shoot_at(book, encounter, attacker, target, armed, stated)
@@ -73,7 +73,7 @@ def in_hand(attacker: Combatant, armed: Armed) -> Iterator[FailedCheck]:
     """Whether the weapon is drawn and whole; natural ones and fists always are (D20-ATK-21)."""
     place = None if armed.hands == 0 else attacker.weapon_place(armed.id)
     if place is not None:
-        yield misplaced(attacker, armed.id, place, "D20-ATK-21")
+        yield misplaced(attacker, armed, place, "D20-ATK-21")
 
 
 def _check_aim(book: Book, encounter: Encounter, target: Combatant, stated: Situation) -> None:
@@ -94,7 +94,7 @@ def on_its_feet(book: Book, attacker: Combatant, armed: Armed) -> Iterator[Faile
             "PRONE_SHOOTER",
             "{actor} lies on the ground and cannot use the {weapon} from there.",
             "D20-CND-01",
-            (("actor", attacker.identity.name), ("weapon", armed.id)),
+            (("actor", attacker.identity.name), ("weapon", armed.called)),
         )
 
 
@@ -146,6 +146,6 @@ def _in_reach(
             "OUT_OF_REACH",
             "{target} is not in reach of {actor}'s {weapon}.",
             rule,
-            (("target", name), ("actor", attacker.identity.name), ("weapon", armed.id)),
+            (("target", name), ("actor", attacker.identity.name), ("weapon", armed.called)),
             squares=squares_at_fault,
         )

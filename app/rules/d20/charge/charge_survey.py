@@ -245,14 +245,14 @@ def _action(encounter: Encounter, command: Charge, charging: Charging) -> Iterat
     if command.restricted and charging.limit is None:
         yield FailedCheck(
             "NOT_RESTRICTED",
-            "{actor} has all its actions and cannot charge with one of them alone.",
+            "{actor} has all actions and cannot charge with one of them alone.",
             "D20-CHG-05",
             (("actor", name),),
         )
     elif command.restricted is False and charging.limit is not None:
         yield FailedCheck(
             "NOT_FULL_ROUND",
-            "{actor} has but one action and charges no further than its speed.",
+            "{actor} has but one action and charges no further than the speed allows.",
             "D20-CHG-04",
             (("way", "restricted"), ("actor", name)),
         )

@@ -23,7 +23,7 @@ def draws_on_the_way(book: Book, charging: Charging, squares: int) -> bool:
 
 
 def _not_drawn(book: Book, charging: Charging, armed: Armed, squares: int) -> FailedCheck | None:
-    code, about = "WEAPON_SHEATHED", (("actor", charging.actor.identity.name), ("weapon", armed.id))
+    code, about = "WEAPON_SHEATHED", (("actor", charging.actor.identity.name), ("weapon", armed.called))
     if not book.profile.draws_on_charge:
         return FailedCheck(
             code,
@@ -66,10 +66,10 @@ def may_not_strike(book: Book, charging: Charging, squares: int, *, draws: bool)
         yield from not_too_large(actor, charging.target)
         return
     if armed is None or armed.is_ranged:
-        yield without_melee(name, None if armed is None else armed.id)
+        yield without_melee(name, None if armed is None else armed.called)
         return
     place = actor.weapon_place(armed.id)
     if place == "sheathed" and not draws:
-        yield _not_drawn(book, charging, armed, squares) or misplaced(actor, armed.id, place, "D20-CHG-35")
+        yield _not_drawn(book, charging, armed, squares) or misplaced(actor, armed, place, "D20-CHG-35")
     elif place in ("dropped", "broken", "away"):
-        yield misplaced(actor, armed.id, place, "D20-CHG-35")
+        yield misplaced(actor, armed, place, "D20-CHG-35")

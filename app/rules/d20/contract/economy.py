@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from app.rules.common.errors import FailedCheck
+from app.rules.common.tables import spoken_id
 from app.rules.d20.contract.events.turns import ActionKind, ActionSpent
 from app.rules.d20.table.conditions import is_single_action, is_unconscious, may_not_act
 from app.rules.d20.table.state import Combatant, Encounter, Limit
@@ -89,7 +90,9 @@ def may_not_step(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck
     yield from may_not_act(actor)
     name = actor.identity.name
     if actor.turn.step:
-        yield FailedCheck("STEP_TAKEN", "{actor} has taken its 5-ft step.", "D20-ACT-5", (("actor", name),))
+        yield FailedCheck(
+            "STEP_TAKEN", "{actor} has taken a 5-ft step this turn.", "D20-ACT-5", (("actor", name),)
+        )
     if actor.turn.walked:
         yield FailedCheck("HAS_MOVED", "{actor} has moved this turn.", "D20-ACT-5", (("actor", name),))
 
@@ -99,7 +102,7 @@ def may_not_walk(actor: Combatant) -> Iterator[FailedCheck]:
     if actor.turn.step:
         yield FailedCheck(
             "STEP_TAKEN",
-            "{actor} has taken its 5-ft step and moves no further.",
+            "{actor} has taken a 5-ft step and moves no further.",
             "D20-ACT-5",
             (("way", "walk"), ("actor", actor.identity.name)),
         )
@@ -115,9 +118,9 @@ def _not_readied(
     if actor.readied.action not in (OTHER, action):
         yield FailedCheck(
             "NOT_WHAT_WAS_READIED",
-            "{actor} held itself ready for: {action}.",
+            "{actor} has readied something else: {action}.",
             "D20-RDY-5",
-            (("actor", actor.identity.name), ("action", actor.readied.action)),
+            (("actor", actor.identity.name), ("action", spoken_id(actor.readied.action))),
         )
 
 
@@ -169,9 +172,9 @@ def _spent(actor: Combatant, kind: ActionKind, *, limit: Limit | None) -> Iterat
         case "full-round" if gone:
             yield FailedCheck(
                 "NOT_FULL_ROUND",
-                "{actor} has used part of its turn ({action}).",
+                "{actor} has used part of the turn ({action}).",
                 "D20-ACT-8",
-                (("way", "begun"), ("actor", name), ("action", ", ".join(gone))),
+                (("way", "begun"), ("actor", name), ("action", ", ".join(map(spoken_id, gone)))),
             )
         case "full-round":
             return
@@ -190,5 +193,5 @@ def _action_spent(actor: Combatant, kind: ActionKind, by: str) -> FailedCheck:
         "ACTION_SPENT",
         "{actor} has no {kind} action left this turn ({action}).",
         "D20-ACT-1",
-        (("way", "turn"), ("actor", actor.identity.name), ("kind", kind), ("action", by)),
+        (("way", "turn"), ("actor", actor.identity.name), ("kind", kind), ("action", spoken_id(by))),
     )

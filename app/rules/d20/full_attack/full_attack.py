@@ -170,21 +170,21 @@ def _enough(attacker: Combatant, arms: tuple[Armed, ...], extras: Extras) -> Ite
     if natural and len(natural) < len(arms):
         yield FailedCheck(
             "ATTACKS_MIXED",
-            "{actor} strikes with weapons in its hands or with natural ones, not with both at once.",
+            "{actor} strikes with weapons in hand or with natural ones, not with both at once.",
             "D20-ATK-19",
             (("actor", name),),
         )
     elif len(set(natural)) + extras.count < len(natural):
         yield FailedCheck(
             "TOO_MANY_ATTACKS",
-            "{actor} strikes with each of its natural weapons once.",
+            "{actor} strikes with each natural weapon once.",
             "D20-ATK-19",
             (("way", "natural"), ("actor", name), ("most", len(set(natural)))),
         )
     elif not natural and len(arms) > (most := room + len(attacks_of(base_attack(attacker)))):
         yield FailedCheck(
             "TOO_MANY_ATTACKS",
-            "{actor} has {most} attacks with its base attack bonus.",
+            "{actor} has {most:# attack|# attacks} with this base attack bonus.",
             "D20-ATK-15",
             (("actor", name), ("most", most)),
         )

@@ -176,7 +176,7 @@ def _armed_so(pair: Pair) -> Iterator[FailedCheck]:
                 "ATTACKS_MIXED",
                 "{actor}'s {weapon} is a natural weapon, and no hand holds it.",
                 "D20-ATK-19",
-                (("way", "natural"), ("actor", name), ("weapon", armed.id)),
+                (("way", "natural"), ("actor", name), ("weapon", armed.called)),
             )
     is_many = pair.main.is_unarmed or (pair.main.is_ranged and pair.main.can_be_thrown)
     if pair.main.id == pair.off.id and not (pair.is_one_weapon or is_many):
@@ -184,7 +184,7 @@ def _armed_so(pair: Pair) -> Iterator[FailedCheck]:
             "NO_SECOND_WEAPON",
             "The {weapon} has one end to strike with: name a second weapon.",
             "PF1-TWF-07",
-            (("weapon", pair.main.id),),
+            (("weapon", pair.main.called),),
         )
 
 
@@ -198,7 +198,7 @@ def _free_hands(pair: Pair) -> Iterator[FailedCheck]:
                 "NO_FREE_HAND",
                 "{actor} needs both hands for the {weapon}.",
                 "PF1-TWF-19",
-                (("actor", pair.attacker.identity.name), ("weapon", armed.id)),
+                (("actor", pair.attacker.identity.name), ("weapon", armed.called)),
             )
 
 
@@ -212,14 +212,14 @@ def _free_in_a_grapple(book: Book, pair: Pair) -> Iterator[FailedCheck]:
             "NOT_WHILE_GRAPPLING",
             "{actor} is in a grapple and strikes with one weapon.",
             "D35-GRP-9",
-            (("way", "two_weapons"), ("actor", name), ("weapon", pair.off.id)),
+            (("way", "two_weapons"), ("actor", name), ("weapon", pair.off.called)),
         )
     elif not (pair.main.is_unarmed or pair.off.is_unarmed):
         yield FailedCheck(
             "NEEDS_TWO_HANDS",
             "{actor} is grappled and has no two hands for two weapons.",
             "PF1-GRP-11",
-            (("way", "two_weapons"), ("actor", name), ("weapon", pair.off.id)),
+            (("way", "two_weapons"), ("actor", name), ("weapon", pair.off.called)),
         )
 
 
@@ -231,7 +231,7 @@ def _enough(pair: Pair, blows: tuple[HandBlow, ...], room: int) -> Iterator[Fail
         if sum(blow.hand == hand for blow in blows) > most:
             yield FailedCheck(
                 "TOO_MANY_ATTACKS",
-                "{actor} has {most} attacks with the {hand} hand.",
+                "{actor} has {most:# attack|# attacks} with the {hand} hand.",
                 rule_id,
                 (("actor", pair.attacker.identity.name), ("most", most), ("hand", hand)),
             )

@@ -98,7 +98,7 @@ def not_covered(target: Combatant, cover: Cover) -> Iterator[FailedCheck]:
     if cover.kind == "total":
         yield FailedCheck(
             "TOTAL_COVER",
-            "{target} has total cover: no line leads to it.",
+            "{target} has total cover: no line leads there.",
             "D20-COV-07",
             (("target", target.identity.name),),
             squares=cover.cells,

@@ -45,7 +45,7 @@ def holds_it(book: Book, holder: Combatant, item: str | None, rule_id: str) -> I
             "NO_WEAPON_IN_HAND",
             "{target} has no {weapon} in hand.",
             rule_id,
-            (("way", "that"), ("target", name), ("weapon", item)),
+            (("way", "that"), ("target", name), ("weapon", wield(book, holder.sheet, item).called)),
         )
 
 

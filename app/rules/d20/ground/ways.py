@@ -230,7 +230,7 @@ def _blocked(
         listed = ", ".join(str(list(square)) for square in sorted(squares))
         yield FailedCheck(
             "PATH_BLOCKED",
-            "The way of {actor} is blocked: {cells}.",
+            "{actor}'s way is blocked: {cells}.",
             "D20-MOV-2",
             (("actor", mover.identity.name), ("cells", listed)),
             squares=tuple(sorted(squares)),
@@ -254,7 +254,7 @@ def _too_far(mover: Combatant, squares: int, most: int) -> Iterator[FailedCheck]
     if squares > most:
         yield FailedCheck(
             "TOO_FAR",
-            "{actor} gets {greatest} squares far, not {distance}.",
+            "{actor} can go {greatest:# square|# squares}, not {distance}.",
             "D20-MOV-1",
             (("actor", mover.identity.name), ("distance", squares), ("greatest", most)),
         )

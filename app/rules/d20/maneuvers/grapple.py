@@ -184,14 +184,14 @@ def _weapon(book: Book, actor: Combatant, command: Grapple) -> Iterator[FailedCh
     name, rule_id = actor.identity.name, "PF1-GRP-6" if book.profile.has_cmd else "D35-GRP-6"
     place = None if armed.hands == 0 else actor.weapon_place(armed.id)
     if place is not None:
-        yield misplaced(actor, armed.id, place, "D20-ATK-21")
+        yield misplaced(actor, armed, place, "D20-ATK-21")
     is_close = armed.is_light or armed.is_natural or armed.is_unarmed
     if armed.is_ranged or not (is_close or (book.profile.has_cmd and armed.hands < 2)):
         yield FailedCheck(
             "NOT_WHILE_GRAPPLING",
             "{actor} has no room for the {weapon} in a grapple.",
             rule_id,
-            (("way", "room"), ("actor", name), ("weapon", armed.id)),
+            (("way", "room"), ("actor", name), ("weapon", armed.called)),
         )
 
 

@@ -28,10 +28,11 @@ def draw(book: Book, encounter: Encounter, command: Draw) -> Result:
     Raises Illegal, UnknownSheetWeapon.
     """
     actor = encounter.combatant(command.actor, "/actor")
-    weapon = wield(book, actor.sheet, command.weapon).id
+    armed = wield(book, actor.sheet, command.weapon)
+    weapon = armed.id
     is_dropped = actor.weapon_place(weapon) == "dropped"
     kind: ActionKind = "free" if draws_at_once(actor) and not is_dropped else "move"
-    permit(*may_not_spend(encounter, actor, kind, command.type), *_to_hand(actor, weapon))
+    permit(*may_not_spend(encounter, actor, kind, command.type), *_to_hand(actor, armed))
     events = tuple(spending(actor, kind, command.type))
     if not is_dropped:
         return StepResult((*events, WeaponDrawn(actor.id, weapon)))
@@ -81,11 +82,11 @@ def draws_while_moving(actor: Combatant) -> bool:
 
 def drawn_on_a_move(book: Book, actor: Combatant, weapon: str) -> Iterator[FailedCheck]:
     """Whether that weapon can be drawn in the course of a move (D20-MOV-8); raises UnknownSheetWeapon."""
-    _ = wield(book, actor.sheet, weapon)
-    yield from _to_hand(actor, weapon)
+    armed = wield(book, actor.sheet, weapon)
+    yield from _to_hand(actor, armed)
     if actor.weapon_place(weapon) == "dropped":
         yield FailedCheck(
-            "WEAPON_DROPPED", "The {weapon} lies on the ground.", "D20-MOV-8", (("weapon", weapon),)
+            "WEAPON_DROPPED", "The {weapon} lies on the ground.", "D20-MOV-8", (("weapon", armed.called),)
         )
     elif not draws_while_moving(actor):
         name = actor.identity.name
@@ -97,26 +98,25 @@ def drawn_on_a_move(book: Book, actor: Combatant, weapon: str) -> Iterator[Faile
         )
 
 
-def _to_hand(actor: Combatant, weapon: str) -> Iterator[FailedCheck]:
-    name, place = actor.identity.name, actor.weapon_place(weapon)
+def _to_hand(actor: Combatant, armed: Armed) -> Iterator[FailedCheck]:
+    name, place = actor.identity.name, actor.weapon_place(armed.id)
     if place is None:
         yield FailedCheck(
             "WEAPON_IN_HAND",
             "{actor} has the {weapon} in hand.",
             "D20-MOV-8",
-            (("actor", name), ("weapon", weapon)),
+            (("actor", name), ("weapon", armed.called)),
         )
     elif place in ("broken", "away"):
-        yield misplaced(actor, weapon, place, "D20-MOV-8")
+        yield misplaced(actor, armed, place, "D20-MOV-8")
 
 
 def _in_hand(actor: Combatant, armed: Armed) -> Iterator[FailedCheck]:
     """Whether a hand holds it: none does claws or itself."""
-    weapon = armed.id
-    if not armed.hands or actor.weapon_place(weapon) is not None:
+    if not armed.hands or actor.weapon_place(armed.id) is not None:
         yield FailedCheck(
             "WEAPON_NOT_IN_HAND",
             "{actor} does not have the {weapon} in hand.",
             "D20-MOV-8",
-            (("actor", actor.identity.name), ("weapon", weapon)),
+            (("actor", actor.identity.name), ("weapon", armed.called)),
         )

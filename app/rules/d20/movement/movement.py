@@ -147,7 +147,7 @@ def on_its_feet(mover: Combatant) -> Iterator[FailedCheck]:
 def _lying(actor: Combatant) -> Iterator[FailedCheck]:
     if not actor.has("prone"):
         yield FailedCheck(
-            "NOT_PRONE", "{actor} is on its feet.", "D20-MOV-7", (("actor", actor.identity.name),)
+            "NOT_PRONE", "{actor} is standing already.", "D20-MOV-7", (("actor", actor.identity.name),)
         )
 
 

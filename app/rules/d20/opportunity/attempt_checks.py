@@ -38,7 +38,7 @@ def against_target(
             "NO_MELEE_ATTACK",
             "{actor} needs a weapon of melee for that, not the {weapon}.",
             "D20-MAN-1",
-            (("actor", actor.identity.name), ("weapon", armed.id)),
+            (("actor", actor.identity.name), ("weapon", armed.called)),
         )
         return
     match manoeuvre:
@@ -78,7 +78,7 @@ def _may_not_trip(book: Book, actor: Combatant, target: Combatant, armed: Armed)
             "WEAPON_CANNOT_TRIP",
             "Nobody trips with the {weapon}: it takes bare hands or a weapon made for it.",
             "D35-TRP-1",
-            (("weapon", armed.id),),
+            (("weapon", armed.called),),
         )
 
 
@@ -97,12 +97,12 @@ def _may_not_sunder(book: Book, target: Combatant, armed: Armed, item: str | Non
             "ITEM_UNKNOWN",
             "Nobody knows the hit points of the {weapon}: give `hardness` and `hit_points`.",
             "D20-SUN-1",
-            (("weapon", found.id),),
+            (("weapon", found.called),),
         )
     if not book.profile.has_cmd and not SUNDERING.intersection(armed.types):
         yield FailedCheck(
             "WEAPON_CANNOT_SUNDER",
             "The {weapon} does not get at a weapon: that takes a slashing or a bludgeoning one.",
             "D35-SUN-2",
-            (("weapon", armed.id),),
+            (("weapon", armed.called),),
         )

@@ -72,7 +72,7 @@ def aim_of(book: Book, encounter: Encounter, command: ThrowSplash) -> Aim:
     thrower = encounter.combatant(command.actor, "/actor")
     armed = wield(book, thrower.sheet, command.weapon)
     if not armed.is_splash:
-        raise NotSplash("«{weapon}» is no splash weapon of the table.", weapon=armed.id)
+        raise NotSplash("The {weapon} is no splash weapon of the table.", weapon=armed.called)
     body = None if encounter.map is None else space_of(book, encounter, thrower)
     near = tuple(encounter.combatant(one, f"/near/{index}").id for index, one in enumerate(command.near))
     if (command.target is None) == (command.intersection is None):

@@ -63,7 +63,10 @@ def aid_another(book: Book, encounter: Encounter, command: AidAnother) -> Resolu
 def _somebody_else(actor: Combatant, ally: Combatant) -> Iterator[FailedCheck]:
     if actor.id == ally.id:
         yield FailedCheck(
-            "ALLY_IS_ACTOR", "{actor} cannot help itself.", "PF1-AID-01", (("actor", actor.identity.name),)
+            "ALLY_IS_ACTOR",
+            "Nobody helps themselves ({actor}).",
+            "PF1-AID-01",
+            (("actor", actor.identity.name),),
         )
 
 

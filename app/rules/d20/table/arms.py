@@ -56,6 +56,11 @@ class Armed:
         return self.entry.id
 
     @property
+    def called(self) -> str:
+        """What sentences call it."""
+        return self.entry.called
+
+    @property
     def category(self) -> Category:
         """What the table says, or what the sheet makes of it; one-handed where nobody says anything."""
         if self.model is not None:
@@ -251,7 +256,9 @@ def wield(
     if not throw:
         return armed
     if not armed.can_be_thrown:
-        raise NotThrown("«{weapon}» cannot be thrown: it has no range increment for that.", weapon=weapon)
+        raise NotThrown(
+            "The {weapon} cannot be thrown: it has no range increment for that.", weapon=armed.called
+        )
     return replace(armed, is_thrown=True)
 
 

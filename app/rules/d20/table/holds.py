@@ -50,7 +50,7 @@ def free_to_strike(book: Book, attacker: Combatant, target: Combatant, armed: Ar
                 "NEEDS_TWO_HANDS",
                 "{actor} is grappled and has no two hands for the {weapon}.",
                 "PF1-GRP-11",
-                (("actor", name), ("weapon", armed.id)),
+                (("actor", name), ("weapon", armed.called)),
             )
         return
     is_close = (armed.is_light or armed.is_natural) and not armed.is_ranged
@@ -60,5 +60,5 @@ def free_to_strike(book: Book, attacker: Combatant, target: Combatant, armed: Ar
             "NOT_WHILE_GRAPPLING",
             "{actor} is in a grapple and strikes only at the one wrestled with, with light weapons.",
             "D35-GRP-9",
-            (("actor", name), ("weapon", armed.id)),
+            (("actor", name), ("weapon", armed.called)),
         )

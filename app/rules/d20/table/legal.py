@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.d20.table.arms import Armed
 from app.rules.d20.table.state import Combatant
 
 
@@ -23,11 +24,11 @@ def not_oneself(actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:
         )
 
 
-def misplaced(actor: Combatant, weapon: str, place: str, rule_id: str) -> FailedCheck:
+def misplaced(actor: Combatant, armed: Armed, place: str, rule_id: str) -> FailedCheck:
     """The weapon is somewhere else than in hand: sheathed, dropped, broken or away."""
     return FailedCheck(
         f"WEAPON_{place.upper()}",
         "{actor}'s {weapon} is {place}.",
         rule_id,
-        (("actor", actor.identity.name), ("weapon", weapon), ("place", place)),
+        (("actor", actor.identity.name), ("weapon", armed.called), ("place", place)),
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.measures import Distance
+from app.rules.common.tables import spoken_id
 from app.rules.d20.table.profile import Edition
 from app.rules.d20.table.sizes import Shape, Size
 
@@ -192,6 +193,11 @@ class SheetWeapon:
     hardness: int | None = None
     hit_points: int | None = None
     name: str | None = None
+
+    @property
+    def called(self) -> str:
+        """What sentences call it: its own name, or else its model's or its own id in words."""
+        return self.name or spoken_id(self.model or self.id)
 
 
 @dataclass(frozen=True, slots=True)

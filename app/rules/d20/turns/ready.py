@@ -147,7 +147,7 @@ def _untouched(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
     if has_done or not is_own:
         yield FailedCheck(
             "ALREADY_ACTED",
-            "{actor} has begun to act and cannot put its turn off.",
+            "{actor} has begun to act and cannot put the turn off.",
             "D20-RDY-1",
             (("actor", actor.identity.name),),
         )
@@ -170,7 +170,7 @@ def _interruptible(now: Round | None, actor: Combatant) -> Iterator[FailedCheck]
 
 def _in_hand(actor: Combatant, armed: Armed | None) -> Iterator[FailedCheck]:
     if armed is not None and (place := actor.weapon_place(armed.id)) is not None:
-        yield misplaced(actor, armed.id, place, "D20-RDY-3")
+        yield misplaced(actor, armed, place, "D20-RDY-3")
 
 
 def _set_against_charge(actor: Combatant, armed: Armed | None) -> Iterator[FailedCheck]:

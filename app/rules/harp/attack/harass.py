@@ -189,7 +189,7 @@ def _can_brawl(pusher: Combatant, command: PushShooter, fist: Armed | None) -> I
         )
     elif not _is_unarmed(fist):
         yield FailedCheck(
-            "NOT_UNARMED", "{weapon} is not an unarmed weapon.", "DH-36", (("weapon", fist.entry.id),)
+            "NOT_UNARMED", "The {weapon} is not an unarmed weapon.", "DH-36", (("weapon", fist.called),)
         )
     else:
         yield from at_hand(pusher, fist)

@@ -144,9 +144,9 @@ def able_to_shoot(armed: Armed, situation: Situation) -> Iterator[FailedCheck]:
     if reach is None:
         yield FailedCheck(
             "NOT_A_MISSILE_WEAPON",
-            "{weapon} is neither shot nor thrown.",
+            "The {weapon} is neither shot nor thrown.",
             "H-MIS-1",
-            (("weapon", armed.entry.id),),
+            (("weapon", armed.called),),
         )
         return
     distance = _far(situation)
@@ -163,7 +163,7 @@ def able_to_shoot(armed: Armed, situation: Situation) -> Iterator[FailedCheck]:
             "OUT_OF_RANGE",
             "At {distance} the target is beyond the {maximum} m of {weapon}.",
             "H-MIS-1",
-            (("weapon", armed.entry.id), ("distance", at), ("maximum", reach.maximum)),
+            (("weapon", armed.called), ("distance", at), ("maximum", reach.maximum)),
         )
 
 

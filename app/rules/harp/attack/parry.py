@@ -6,6 +6,7 @@ from dataclasses import replace
 from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Tally
+from app.rules.common.tables import spoken_id
 from app.rules.harp.attack.attack import Blow, Fumble, Hit, Miss, land, miss
 from app.rules.harp.bonuses.defence import defence_score
 from app.rules.harp.bonuses.offence import exceeds, parrying_bonus
@@ -164,15 +165,15 @@ def parry_checks(
     """What every parry needs: the turn, a combatant who may parry, and a melee weapon in hand (H-PAR-1)."""
     yield from on_turn(encounter, actor)
     yield from able_to_parry(actor)
-    weapon = armed.entry.id
+    weapon = armed.called
     if armed.is_missile:
         yield FailedCheck(
-            "PARRY_WITH_MISSILE_WEAPON", "{weapon} cannot parry.", "H-PAR-1", (("weapon", weapon),)
+            "PARRY_WITH_MISSILE_WEAPON", "The {weapon} cannot parry.", "H-PAR-1", (("weapon", weapon),)
         )
     elif armed.model.hands == 0:
         yield FailedCheck(
             "PARRY_WITHOUT_WEAPON",
-            "{actor} needs a melee weapon in hand to parry; {weapon} is none.",
+            "{actor} needs a melee weapon in hand to parry, not the {weapon}.",
             "H-PAR-1",
             (("actor", actor.identity.name), ("weapon", weapon)),
         )
@@ -208,9 +209,9 @@ def _melee_declared(encounter: Encounter, actor: Combatant) -> Iterator[FailedCh
     if said is not None and said.action not in MELEE_ACTIONS and not bound:
         yield FailedCheck(
             "NO_MELEE_ATTACK_DECLARED",
-            "{actor} has declared {action}; parrying goes with a melee attack.",
+            "{actor} has declared {action:harp}; parrying goes with a melee attack.",
             "H-PAR-1",
-            (("actor", actor.identity.name), ("action", said.action)),
+            (("actor", actor.identity.name), ("action", spoken_id(said.action))),
         )
 
 

@@ -103,7 +103,7 @@ def shield_hand(tables: HarpTables, actor: Combatant, armed: Armed) -> Iterator[
             "SHIELD_HAND_FULL",
             "{actor}'s hand with the {shield} cannot use the {weapon} as well.",
             "H-SHD-3",
-            (("actor", actor.identity.name), ("shield", row.id), ("weapon", armed.entry.id)),
+            (("actor", actor.identity.name), ("shield", row.id), ("weapon", armed.called)),
         )
 
 

@@ -104,13 +104,13 @@ def _state(actor: Combatant, armed: Armed, condition: str) -> WeaponState | None
 
 def _whole(actor: Combatant, armed: Armed) -> Iterator[FailedCheck]:
     if _state(actor, armed, "broken") is not None:
-        yield FailedCheck("WEAPON_BROKEN", "{weapon} is broken.", "DH-39", (("weapon", armed.entry.id),))
+        yield FailedCheck("WEAPON_BROKEN", "The {weapon} is broken.", "DH-39", (("weapon", armed.called),))
 
 
 def _to_load(armed: Armed, state: WeaponState | None) -> Iterator[FailedCheck]:
     if state is None:
         yield FailedCheck(
-            "NOTHING_TO_LOAD", "{weapon} is ready as it is.", "H-RND-2", (("weapon", armed.entry.id),)
+            "NOTHING_TO_LOAD", "The {weapon} is ready as it is.", "H-RND-2", (("weapon", armed.called),)
         )
 
 
@@ -121,8 +121,8 @@ def _rounds(tables: HarpTables, armed: Armed, state: WeaponState, wanted: int | 
     longest = row.rounds_to or wanted
     if not row.rounds_from <= wanted <= longest:
         raise DurationOutOfRange(
-            "Loading {weapon} takes {least} to {longest} rounds.",
-            weapon=armed.entry.id,
+            "Loading the {weapon} takes {least} to {longest} rounds.",
+            weapon=armed.called,
             least=row.rounds_from,
             longest=longest,
             rounds=wanted,
@@ -141,7 +141,7 @@ def stand(tables: HarpTables, encounter: Encounter, command: Stand) -> Result:
 def _down(actor: Combatant) -> Iterator[FailedCheck]:
     if not actor.conditions.prone:
         yield FailedCheck(
-            "NOT_PRONE", "{actor} is on its feet.", "H-RND-2", (("actor", actor.identity.name),)
+            "NOT_PRONE", "{actor} is standing already.", "H-RND-2", (("actor", actor.identity.name),)
         )
 
 
@@ -170,7 +170,7 @@ def ready(tables: HarpTables, encounter: Encounter, command: Ready) -> Result:
 def _to_aim(armed: Armed) -> Iterator[FailedCheck]:
     if not armed.is_missile:
         yield FailedCheck(
-            "NOT_A_MISSILE_WEAPON", "{weapon} is not aimed.", "H-INI-1", (("weapon", armed.entry.id),)
+            "NOT_A_MISSILE_WEAPON", "The {weapon} is not aimed.", "H-INI-1", (("weapon", armed.called),)
         )
 
 

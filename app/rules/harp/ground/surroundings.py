@@ -40,9 +40,9 @@ def allow_shot(tables: HarpTables, encounter: Encounter, armed: Armed) -> Iterat
         if armed.is_missile and _of_attack(row, armed) is None:
             yield FailedCheck(
                 "NO_SHOT_POSSIBLE",
-                "{weapon} cannot be used: {what}.",
+                "The {weapon} cannot be used: {surrounding}.",
                 "H-VIS-1",
-                (("weapon", armed.entry.id), ("what", row.names.en), ("surrounding", row.id)),
+                (("weapon", armed.called), ("what", row.names.en), ("surrounding", row.id)),
             )
 
 

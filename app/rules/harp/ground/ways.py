@@ -261,7 +261,7 @@ def _blocked(code: str, rule_id: str, actor: Combatant, blocking: set[Cell]) -> 
         listed = ", ".join(f"[{x}, {y}]" for x, y in squares)
         yield FailedCheck(
             code,
-            "The way of {actor} is blocked: {cells}.",
+            "{actor}'s way is blocked: {cells}.",
             rule_id,
             (("actor", actor.identity.name), ("cells", listed)),
             squares=squares,

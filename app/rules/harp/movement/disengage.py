@@ -144,7 +144,7 @@ def _within(actor: Combatant, distance: Fraction | None, reach: Fraction | None)
     if distance is not None and reach is not None and distance > reach:
         yield FailedCheck(
             "TOO_FAR",
-            "{actor} gets {limit} m away at most.",
+            "{actor} can get {limit} m away at most.",
             "H-DIS-1",
             (("way", "away"), ("actor", actor.identity.name), ("limit", f"{float(reach):g}")),
         )

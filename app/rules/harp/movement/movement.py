@@ -159,7 +159,7 @@ def within_a_run(actor: Combatant, distance: Distance) -> Iterator[FailedCheck]:
     if at_half_rate(actor):
         name = actor.identity.name
         yield FailedCheck(
-            "CANNOT_RUN", "{actor} moves at half its BMR and cannot run.", "H-EFF-STUN", (("actor", name),)
+            "CANNOT_RUN", "{actor} moves at half the BMR and cannot run.", "H-EFF-STUN", (("actor", name),)
         )
     elif distance.metres > limit:
         yield _too_far("BEYOND_RUN", actor, distance, limit, "H-MOV-1")
@@ -169,7 +169,7 @@ def _too_far(code: str, actor: Combatant, distance: Distance, limit: Fraction, r
     wanted, most = metres(distance.metres), metres(limit)
     return FailedCheck(
         code,
-        "{actor} gets {limit} far this round, not {distance}.",
+        "{actor} can go {limit} this round, not {distance}.",
         rule_id,
         (("actor", actor.identity.name), ("distance", wanted), ("limit", most)),
     )

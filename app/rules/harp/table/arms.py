@@ -31,6 +31,11 @@ class Armed:
     table: AttackTable
 
     @property
+    def called(self) -> str:
+        """What sentences call it."""
+        return self.entry.called
+
+    @property
     def size(self) -> Size:
         """The size of the attack, not of the attacker (H-SIZE-1)."""
         return self.entry.attack_size or self.model.size
@@ -75,7 +80,7 @@ def bare_hands(tables: HarpTables, sheet: Sheet) -> SheetWeapon | None:
             Part("bonus.strength", bonuses.strength, "characteristic"),
             Part("bonus.agility", bonuses.agility, "characteristic"),
         )
-    return SheetWeapon(BARE_HANDS, STRIKES, parts=parts)
+    return SheetWeapon(BARE_HANDS, STRIKES, parts=parts, name=BARE_HANDS)
 
 
 def wield(tables: HarpTables, sheet: Sheet, weapon: str) -> Armed:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.common.tables import spoken_id
 from app.rules.harp.table.arms import Armed
 from app.rules.harp.table.state import Combatant, Encounter
 
@@ -56,7 +57,7 @@ def _at_ordinary_place(encounter: Encounter, actor: Combatant) -> Iterator[Faile
     ):
         yield FailedCheck(
             "BOUND_TO_LIE_IN_WAIT",
-            "{actor} is first because it lies in wait; for anything else its ordinary place has to come.",
+            "{actor} is first only to lie in wait; anything else waits for the ordinary turn.",
             "DH-49",
             (("actor", actor.identity.name),),
         )
@@ -71,16 +72,20 @@ def has_action(encounter: Encounter, actor: Combatant) -> Iterator[FailedCheck]:
     elif actor.busy is not None:
         yield FailedCheck(
             "ACTION_UNDER_WAY",
-            "{actor} is busy with {action} for {rounds_left} more turns.",
+            "{actor} is busy with {action:harp} for {rounds_left} more turns.",
             "H-RND-2",
-            (("actor", name), ("action", actor.busy.action), ("rounds_left", actor.busy.rounds_left)),
+            (
+                ("actor", name),
+                ("action", spoken_id(actor.busy.action)),
+                ("rounds_left", actor.busy.rounds_left),
+            ),
         )
     elif actor.activity.action is not None:
         yield FailedCheck(
             "ACTION_SPENT",
-            "{actor} has used its action of this round ({action}).",
+            "{actor} has used this round's action ({action:harp}).",
             "H-RND-2",
-            (("actor", name), ("action", actor.activity.action)),
+            (("actor", name), ("action", spoken_id(actor.activity.action))),
         )
 
 
@@ -193,9 +198,9 @@ def in_melee(armed: Armed) -> Iterator[FailedCheck]:
     if armed.is_missile:
         yield FailedCheck(
             "NOT_A_MELEE_WEAPON",
-            "{weapon} is a missile weapon; shoot with it.",
+            "The {weapon} is a missile weapon: shoot.",
             "H-MIS-1",
-            (("weapon", armed.entry.id),),
+            (("weapon", armed.called),),
         )
 
 
@@ -209,7 +214,7 @@ def at_hand(actor: Combatant, armed: Armed) -> Iterator[FailedCheck]:
             (
                 ("actor", actor.identity.name),
                 ("condition", state.condition),
-                ("weapon", armed.entry.id),
+                ("weapon", armed.called),
                 ("rounds", state.rounds),
             ),
         )

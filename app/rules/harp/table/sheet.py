@@ -7,6 +7,7 @@ named. A total that is given wins over its parts, and the breakdown says so.
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app.rules.common.tables import spoken_id
 from app.rules.harp.table.tables_combat import Severity, Size
 
 Hand: TypeAlias = Literal["main", "off", "both"]
@@ -102,6 +103,11 @@ class SheetWeapon:
     critical_table: str | None = None
     fumble: int | None = None
     name: str | None = None
+
+    @property
+    def called(self) -> str:
+        """What sentences call it: its own name, or else its model's id in words."""
+        return self.name or spoken_id(self.model)
 
 
 @dataclass(frozen=True, slots=True)

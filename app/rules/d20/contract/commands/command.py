@@ -23,7 +23,7 @@ from app.rules.d20.table.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """A combatant enters; ``hp`` is what it has left, its sheet's total when not said, ``at`` its place.
+    """A combatant enters; ``hp`` is what it has left, by default its sheet's total, ``at`` its place.
 
     ``sheathed`` are weapons of its sheet that are not in hand; ``mount`` is what it rides.
     """

@@ -34,7 +34,7 @@ from app.rules.harp.table.tables_combat import Severity
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """A combatant enters; ``hits`` is what it has left, its sheet's total when not said, ``at`` its place."""
+    """A combatant enters; ``hits`` is what it has left, by default its sheet's total, ``at`` its place."""
 
     identity: Identity
     sheet: Sheet

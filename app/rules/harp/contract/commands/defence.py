@@ -68,7 +68,7 @@ class Disengage:
     """Leaving a melee in two rounds (H-DIS-1).
 
     In the first the actor parries ``opponent`` with ``weapon`` and half of its OB or more (``points``); in
-    the second it goes ``distance`` away, its BMR where nothing is said; on a map along ``path`` (H-MAP-6).
+    the second it goes ``distance`` away, by default its BMR; on a map along ``path`` (H-MAP-6).
     """
 
     actor: str

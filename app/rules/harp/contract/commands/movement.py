@@ -92,7 +92,7 @@ class PushShooter:
     """The actor pushes an archer or slinger with its hands (H-MIS-2).
 
     ``using`` says whether the Brawling skill is used; ``weapon`` is then the unarmed weapon of the sheet that
-    does the damage, the sheet's first one when not said.
+    does the damage, by default the sheet's first one.
     """
 
     actor: str
