@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-ANSWERS = ROOT / "app/api/example_answers.json"
-EXAMPLES = ROOT / "app/api/examples.json"
+ANSWERS = ROOT / "app/api/http/example_answers.json"
+EXAMPLES = ROOT / "app/api/http/examples.json"
 DOCUMENT = ROOT / "docs/openapi.json"
 
 

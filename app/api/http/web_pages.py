@@ -5,7 +5,7 @@ from pathlib import Path
 
 from starlette.responses import HTMLResponse
 
-WEB = Path(__file__).parents[1] / "web"
+WEB = Path(__file__).parents[2] / "web"
 
 
 def web_page(name: str, *, is_framed: bool = True) -> HTMLResponse:
