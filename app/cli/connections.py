@@ -17,7 +17,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from app.api.problem_pages import PAGES
+from app.api.http.problem_pages import PAGES
 
 READ_AT_ONCE = 16 * 1024
 """Bytes given to the parser between two looks at what they came to."""

@@ -19,74 +19,14 @@ from app.narration.grammar import (
     placed,
     said_bare,
 )
-from app.narration.messages import (
-    en,
-    en_d20,
-    en_d20_maneuvers,
-    en_d20_movement,
-    en_d20_saddle,
-    en_d20_splash,
-    en_d20_support,
-    en_vague,
-    en_words,
-    fr,
-    fr_d20,
-    fr_d20_maneuvers,
-    fr_d20_movement,
-    fr_d20_saddle,
-    fr_d20_splash,
-    fr_d20_support,
-    fr_vague,
-    fr_words,
-    it,
-    it_d20,
-    it_d20_maneuvers,
-    it_d20_movement,
-    it_d20_saddle,
-    it_d20_splash,
-    it_d20_support,
-    it_vague,
-    it_words,
-)
+from app.narration.texts import FALLBACK, ByLocale
 from app.rules.common.tables import Names
 
 Params: TypeAlias = Mapping[str, str | int]
 
-CATALOGUES: dict[str, Mapping[str, str]] = {
-    "en": {
-        **en.MESSAGES,
-        **en_d20.MESSAGES,
-        **en_d20_maneuvers.MESSAGES,
-        **en_d20_movement.MESSAGES,
-        **en_d20_saddle.MESSAGES,
-        **en_d20_splash.MESSAGES,
-        **en_d20_support.MESSAGES,
-        **en_vague.MESSAGES,
-    },
-    "fr": {
-        **fr.MESSAGES,
-        **fr_d20.MESSAGES,
-        **fr_d20_maneuvers.MESSAGES,
-        **fr_d20_movement.MESSAGES,
-        **fr_d20_saddle.MESSAGES,
-        **fr_d20_splash.MESSAGES,
-        **fr_d20_support.MESSAGES,
-        **fr_vague.MESSAGES,
-    },
-    "it": {
-        **it.MESSAGES,
-        **it_d20.MESSAGES,
-        **it_d20_maneuvers.MESSAGES,
-        **it_d20_movement.MESSAGES,
-        **it_d20_saddle.MESSAGES,
-        **it_d20_splash.MESSAGES,
-        **it_d20_support.MESSAGES,
-        **it_vague.MESSAGES,
-    },
-}
-WORDS: dict[str, Mapping[str, str]] = {"fr": fr_words.WORDS, "it": it_words.WORDS}
+CATALOGUES: Mapping[str, Mapping[str, str]] = ByLocale("messages", "d20", "vague")
+WORDS: Mapping[str, Mapping[str, str]] = ByLocale("words")
 """What ids are called where they are parameters. English has a few, and speaks most ids themselves."""
-FALLBACK = "en"
 IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "action": (),
@@ -129,7 +69,7 @@ FIGURES = frozenset({"order", "value"})
 """Parameters with figures in their text."""
 IN_A_ROW = frozenset({"aware", "names"})
 """Parameters that are several names."""
-BARE_HANDS = en_words.WORDS["weapon.unarmed"]
+BARE_HANDS = WORDS[FALLBACK]["weapon.unarmed"]
 PEOPLES = ("Númenór", "Uruk-hai")
 _BRACKETS = re.compile(r" \([^)]*\)$")
 _MINUS = re.compile(r"(?<![\w-])-(?=\d)")
@@ -301,7 +241,7 @@ def _word(name: str, value: str, locale: str, weapons: Weapons) -> str:
         named = weapons[known]
         called: str = getattr(named.names, locale, named.names.en)
         return called if isinstance(named, OwnName) else _weapon(called, locale)
-    words = WORDS.get(locale, en_words.WORDS)
+    words = WORDS.get(locale, WORDS[FALLBACK])
     word = words.get(f"{ALIKE.get(name, name)}.{known}")
     if word is None:
         labels = (f"{start}.{known.replace('-', mark)}" for start in IDS[name] for mark in "-_")

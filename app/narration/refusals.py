@@ -6,23 +6,10 @@ English is said by whoever refuses; a text that a language lacks stays in Englis
 from collections.abc import Mapping
 
 from app.narration.catalogue import FALLBACK, NO_WEAPONS, Weapons, filled
-from app.narration.messages import (
-    fr_checks,
-    fr_checks_d20,
-    fr_refusals,
-    fr_titles,
-    it_checks,
-    it_checks_d20,
-    it_refusals,
-    it_titles,
-)
+from app.narration.texts import ByLocale, texts
 from app.rules.common.errors import Scalar, worded
 
-TEXTS: dict[str, Mapping[str, str]] = {
-    "fr": {**fr_checks.TEXTS, **fr_checks_d20.TEXTS, **fr_refusals.TEXTS},
-    "it": {**it_checks.TEXTS, **it_checks_d20.TEXTS, **it_refusals.TEXTS},
-}
-TITLES: dict[str, Mapping[str, str]] = {"fr": fr_titles.TITLES, "it": it_titles.TITLES}
+TEXTS: Mapping[str, Mapping[str, str]] = ByLocale("refusals")
 WAY = "way"
 """The parameter that tells apart the sentences of one code."""
 ANY = "*"
@@ -31,7 +18,8 @@ ANY = "*"
 
 def title(code: str, english: str, locale: str) -> str:
     """What a problem is called in the language ``locale``."""
-    return TITLES.get(locale, {}).get(code, english)
+    problem: Mapping[str, str] = texts(locale, "problems").get(code, {})
+    return problem.get("title", english)
 
 
 def refusal(
@@ -42,9 +30,9 @@ def refusal(
     What a document is refused for may have the sentence of an action that is refused for the same.
     """
     way = params.get(WAY)
-    texts, suffix = TEXTS.get(locale, {}), "" if way is None else f".{way}"
+    sentences, suffix = TEXTS.get(locale, {}), "" if way is None else f".{way}"
     keys = (f"{code}{suffix}", f"{code.upper()}{suffix}", f"{ANY}{suffix}")
-    known = next((texts[key] for key in keys if key in texts), None)
+    known = next((sentences[key] for key in keys if key in sentences), None)
     if known is None and not params:
         return text
     try:

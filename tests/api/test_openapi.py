@@ -12,7 +12,7 @@ from httpx import Response
 from jsonschema import Draft202012Validator
 from sqlalchemy.engine import URL
 
-from app.api.problem_pages import PAGES
+from app.api.http.problem_pages import PAGES
 from app.main import create_app
 from app.rules.common.errors import Invalid, ReplayMismatch, RulesError
 from app.services.base.refusals import Refused

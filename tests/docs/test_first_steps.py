@@ -11,9 +11,9 @@ import pytest
 
 from app.api.http.bodies import MAX_DICE
 from app.api.http.limits import USER_CODES
+from app.api.http.problem_pages import PAGES
 from app.api.http.requests import BODY_WITHIN, MAX_BODY, MAX_PACK, MAX_PAGE
 from app.api.outgoing.events import MAX_WAIT
-from app.api.problem_pages import PAGES
 from app.cli.connections import Bounds
 from app.config import Settings
 from app.persistence.base.json_text import MAX_CHARACTERS, MAX_DEPTH, MAX_ITEMS, TABLE_PACK

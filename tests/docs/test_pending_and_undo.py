@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from app.api.problem_pages import PAGES
+from app.api.http.problem_pages import PAGES
 from tests.docs.conftest import Demo
 from tests.docs.test_readme import contains
 from tests.infra.served import environment

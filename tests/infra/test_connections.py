@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from pydantic_core import from_json
 
-from app.api.problem_pages import PAGES
+from app.api.http.problem_pages import PAGES
 from app.cli.connections import Bounds, Connection
 from tests.api.listening import listening
 

@@ -12,7 +12,8 @@ import pytest
 
 from app.narration.catalogue import CATALOGUES, WORDS, Message, filled, say, say_option
 from app.narration.harp import message_of
-from app.narration.refusals import TEXTS, TITLES, refusal
+from app.narration.refusals import TEXTS, refusal
+from app.narration.texts import texts as texts_of
 from app.narration.typography import typeset
 from app.rules.harp.contract.events.event import ActionDeclared
 from app.rules.harp.table.state import Declaration
@@ -317,7 +318,8 @@ def test_every_option_of_an_interception_has_words() -> None:
 
 @pytest.mark.parametrize("locale", ["fr", "it"])
 def test_texts_have_typographic_apostrophes_and_minus_signs(locale: str) -> None:
-    every = {**CATALOGUES[locale], **WORDS[locale], **TEXTS[locale], **TITLES[locale]}
+    titles = {code: problem["title"] for code, problem in texts_of(locale, "problems").items()}
+    every = {**CATALOGUES[locale], **WORDS[locale], **TEXTS[locale], **titles}
     assert [key for key, text in every.items() if re.search(r"\w'\w|(?<![\w-])-\d", text)] == []
     if locale == "fr":
         assert [key for key, text in every.items() if re.search(r"\b(?:la|une|sa) BO\b", text)] == []

@@ -7,9 +7,8 @@ from typing import get_args
 
 import pytest
 
-from app.narration.catalogue import say, say_label
+from app.narration.catalogue import CATALOGUES, say, say_label
 from app.narration.harp import message_of
-from app.narration.messages.en import MESSAGES
 from app.persistence.packs.pack_files import read_folder
 from app.rules.harp.contract.commands.skills import Characteristic
 from app.rules.harp.contract.events.event import (
@@ -26,6 +25,7 @@ from app.rules.harp.table.sheet import Skill
 from app.rules.harp.table.state import Means
 from app.shipped import shipped
 
+ENGLISH = CATALOGUES["en"]
 NAMES = {"cmb_1": "Dafur", "cmb_2": "Orc"}
 RULES = Path(__file__).parents[2] / "app" / "rules" / "harp"
 
@@ -56,7 +56,7 @@ def test_what_happens_is_told(event: Event, words: str) -> None:
 def test_every_event_of_the_game_can_be_told() -> None:
     for form in get_args(Event):
         (kind,) = (str(field.default) for field in fields(form) if field.name == "type")
-        told = [text for key, text in MESSAGES.items() if key == kind or key.startswith(f"{kind}.")]
+        told = [text for key, text in ENGLISH.items() if key == kind or key.startswith(f"{kind}.")]
         assert told, kind
 
 
@@ -95,7 +95,7 @@ def test_every_label_of_the_rules_has_words() -> None:
                     family = start.removesuffix(".")
                     labels |= {f"{family}.{name}" for name in families[family]}
     assert {"offensive_bonus", "ob.stated", "position.flank", "cover.half-resistant"} <= labels
-    assert labels - set(MESSAGES) == set()
+    assert labels - set(ENGLISH) == set()
 
 
 def test_a_callers_own_label_is_shown_as_it_is() -> None:

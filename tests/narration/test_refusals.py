@@ -9,9 +9,10 @@ from typing import Any, get_args
 import pytest
 
 import app.main  # noqa: F401  (knows every refusal there is)
-from app.api.problem_pages import PAGES
+from app.api.http.problem_pages import PAGES
 from app.narration.catalogue import WORDS
-from app.narration.refusals import TEXTS, TITLES, refusal
+from app.narration.refusals import TEXTS, refusal
+from app.narration.texts import texts as texts_of
 from app.rules.common.errors import FailedCheck, Illegal, InvalidDocument, RulesError
 from app.rules.d20.charge.charge_checks import WORDS as IN_THE_WAY
 from app.rules.d20.contract.steps_maneuvers import Aim
@@ -108,7 +109,8 @@ def test_whatever_cannot_be_taken_has_its_text_and_what_the_text_is_made_of(loca
 
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_every_problem_has_its_title(locale: str) -> None:
-    assert TITLES[locale].keys() == PAGES.keys()
+    assert texts_of(locale, "problems").keys() == PAGES.keys()
+    assert all(problem["title"] for problem in texts_of(locale, "problems").values())
 
 
 def test_the_languages_are_made_of_the_same() -> None:

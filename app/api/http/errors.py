@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Match
 
 from app.api.http.languages import locale_of
-from app.api.problem_pages import PAGES
+from app.api.http.problem_pages import PAGES
 from app.narration.catalogue import Weapons
 from app.narration.refusals import refusal, title
 from app.persistence.base.json_text import MalformedJson, pointer_to, pointer_within

@@ -9,8 +9,8 @@ from starlette.responses import HTMLResponse, Response
 from app.api.http import requests as reading
 from app.api.http.disk import Disk
 from app.api.http.documentation import documented, list_of, replies
+from app.api.http.problem_pages import PAGES, Page
 from app.api.http.requests import Cursor, Limit, Service
-from app.api.problem_pages import PAGES, Page
 from app.api.schemas.tables import Ping, ProblemPage, Ready
 from app.services.base.refusals import NotFound
 from app.services.base.service import ENGINE_VERSION

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from app.api.problem_pages import PAGES
+from app.api.http.problem_pages import PAGES
 from app.narration.catalogue import CATALOGUES
 from app.persistence.base.codec import ANSWERS
 from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocument, RulesError

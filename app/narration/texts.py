@@ -1,0 +1,48 @@
+"""The texts of every language: data files under ``app/locales``, read when they are needed."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FALLBACK = "en"
+"""The language of a text that another one lacks."""
+_FOLDER = Path(__file__).parents[1] / "locales"
+
+
+@cache
+def locales() -> tuple[str, ...]:
+    """The languages that there are, by the names of their folders, English first."""
+    names = (place.name for place in _FOLDER.iterdir() if place.is_dir())
+    return tuple(sorted(names, key=lambda name: (name != FALLBACK, name)))
+
+
+@cache
+def texts(locale: str, name: str) -> Mapping[str, Any]:
+    """The file ``name`` of a language; a language may lack one. Any: a text, or what TOML nests them in."""
+    file = _FOLDER / locale / f"{name}.toml"
+    return tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+
+
+class ByLocale(Mapping[str, Mapping[str, str]]):
+    """The texts of some files for each language; none is read before it is asked for."""
+
+    def __init__(self, *names: str) -> None:
+        self._names = names
+        self._read: dict[str, Mapping[str, str]] = {}
+
+    def __getitem__(self, locale: str) -> Mapping[str, str]:
+        if locale not in self._read:
+            if locale not in locales():
+                raise KeyError(locale)
+            self._read[locale] = {
+                key: text for name in self._names for key, text in texts(locale, name).items()
+            }
+        return self._read[locale]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(locales())
+
+    def __len__(self) -> int:
+        return len(locales())
