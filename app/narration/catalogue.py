@@ -222,8 +222,8 @@ def _spoken(name: str, value: str, locale: str, weapons: Weapons) -> str:
     """What a parameter's ids are called in the language, in mid-sentence."""
     if name == "effect" and value.startswith("d20."):
         label = say_label(value, locale)
-        return _in_mid_sentence(label) if locale in WORDS else label
-    if name in LENGTHS and locale in WORDS:
+        return _in_mid_sentence(label) if locale != FALLBACK else label
+    if name in LENGTHS and locale in FEET:
         return value.replace(".", ",").replace(" ft", FEET[locale])
     if name in FIGURES:
         return _signed(value, locale)

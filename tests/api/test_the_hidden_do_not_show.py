@@ -119,7 +119,7 @@ async def test_a_masked_combatants_weapon_is_called_what_it_looks_like(gm: Calle
     )
     assert answer.status_code == 201, answer.text
     log = await table.get(f"/encounters/{encounter}/actions?limit=50")
-    assert "a hooded man's longsword" in (await told(table, encounter))[-1]
+    assert "A hooded man's longsword" in (await told(table, encounter))[-1]
     assert "vex" not in log.text.lower()
 
 

@@ -90,7 +90,7 @@ async def test_a_mask_stands_in_the_place_of_a_name(gm: Caller) -> None:
     answer = await ada.act(encounter, {**BLOW, "target": orc["id"]}, dice=LIGHT_HIT)
     assert answer.status_code == 201, answer.text
     assert "Ufthak" not in answer.text
-    assert "Dafur's axe hits A hooded figure." in answer.json()["narration"]["text"]["plain"]
+    assert "Dafur's axe hits a hooded figure." in answer.json()["narration"]["text"]["plain"]
     assert "Ufthak" in (await gm.get(answer.headers["Location"].removeprefix("/v1"))).text
 
 

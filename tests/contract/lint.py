@@ -29,8 +29,8 @@ ANYBODYS = {
 """What answers anybody: whether the service lives, what its problems mean, pages without anything in them."""
 WITHOUT_A_TOKEN = {"/v1/device-authorizations", "/v1/device-tokens"}
 """Whoever has no token yet asks for one; a code of its own guards what is fetched."""
-UNCOUNTED = {"/livez", "/readyz"}
-"""What a load balancer asks all day is not counted."""
+UNCOUNTED = {"/livez", "/readyz", "/v1/ping"}
+"""What a load balancer or a module asks all day is not counted."""
 RATE_LIMITING = {
     "ratelimit", "x-ratelimit-limit", "x-rate-limit-limit", "ratelimit-limit", "ratelimit-reset",
 }  # fmt: skip

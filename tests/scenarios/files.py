@@ -18,7 +18,7 @@ class Case(NamedTuple):
 
     @property
     def name(self) -> str:
-        """``pf1/D20-CHG-1-straight``: the game, and the file's name without its ending."""
+        """``pf1/D20-AC-02-a-touch``: the game, and the file's name without its ending."""
         return f"{self.ruleset}/{self.path.stem}"
 
     def read(self) -> ScenarioFile:

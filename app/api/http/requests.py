@@ -25,7 +25,7 @@ from app.services.access.etags import Condition, Viewing, digest_of, versions_in
 from app.services.access.idempotency import Claim, Reply, claim_of, shared
 from app.services.access.roles import is_gm
 from app.services.access.tokens import Grant
-from app.services.base.refusals import InvalidCursor, KeyInvalid, KeyMissing, Unauthenticated
+from app.services.base.refusals import InvalidCursor, KeyInvalid, KeyMissing, NotFound, Unauthenticated
 from app.services.base.service import Estoc
 from app.services.base.slots import READING
 from app.services.play.transaction import Wanted
@@ -43,18 +43,21 @@ _JSON = re.compile(
     r'application/([a-z0-9.+-]+\+)?json\s*(;\s*(?!charset)[a-z0-9-]+=[^;]*|;\s*charset="?utf-?8"?\s*)*',
     re.IGNORECASE,
 )
+_READ_WITH_CARE = frozenset({"cursor", "user_code"})
 _NUMBER = re.compile(r"\d{1,18}")
 Preference: TypeAlias = Literal["minimal", "representation"]
 
 
 async def service_of(request: Request) -> Estoc:
-    """The service; raises RequestValidationError for an address with a NUL, which nothing is called by."""
-    places = {"path": request.path_params, "query": request.query_params}
+    """The service; raises NotFound for an address with a NUL, which nothing is called by, and
+    RequestValidationError for a parameter with one, unless what reads it refuses it itself.
+    """
+    if any("\0" in value for name, value in request.path_params.items() if name not in _READ_WITH_CARE):
+        raise NotFound("Nothing is called so.", way="nul")
     if faults := [
-        {"type": "value_error", "loc": (place, name), "msg": "No text has a NUL"}
-        for place, given in places.items()
-        for name, value in given.items()
-        if "\0" in value
+        {"type": "value_error", "loc": ("query", name), "msg": "No text has a NUL"}
+        for name, value in request.query_params.items()
+        if "\0" in value and name not in _READ_WITH_CARE
     ]:
         raise RequestValidationError(faults)
     return request.app.state.estoc

@@ -89,8 +89,6 @@ async def carry_out(encounter_id: str, request: Request, service: Service, grant
 def _answered_before(request: Request, encounter_id: str, earlier: Earlier) -> Reply:
     is_whole_group = earlier.is_group and not earlier.waits
     headers = _headers(request, encounter_id, None if is_whole_group else earlier.action_id, earlier.version)
-    # Why a group was cut short is told under its own key; the refused command bears no reference.
-    body = group_body(earlier.actions, b"null") if earlier.is_group else b",".join(earlier.actions)
     body = group_body(earlier.actions, earlier.refused) if earlier.is_group else earlier.actions[0]
     reply = Reply(202 if earlier.waits else 201, headers, body, is_replayed=True)
     return reading.preferred(request, reply)

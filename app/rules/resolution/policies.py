@@ -69,10 +69,14 @@ def _thoughts(mind: "_Mind", policy: Policy, done: Sequence[str]) -> Iterator[An
         for target in targets[:1]:
             yield from mind.deeds(fighting.attacks, target)
             yield from mind.approaches(target)
+    arms = [type_ for type_ in fighting.arms if type_ not in done]
+    if mind.has_bare_hands:
+        for target in targets[:1]:
+            yield from mind.arms(arms, target)
     for target in targets:
         yield from mind.deeds(fighting.attacks, target)
     for target in targets[:1]:
-        yield from mind.arms([type_ for type_ in fighting.arms if type_ not in done], target)
+        yield from mind.arms(arms, target)
     for target in targets:
         yield from mind.approaches(target)
     for target in targets[:1]:
@@ -109,6 +113,12 @@ class _Mind:
         """Ways towards a target that is not beside the actor already."""
         if self._apart(target) > 1:
             yield from self.deeds(self.field.fighting.approaches, target)
+
+    @property
+    def has_bare_hands(self) -> bool:
+        """Whether it has weapons and none of them is ready."""
+        unready, weapons = self.field.fighting.unready(self.actor), self.actor.sheet.weapons
+        return bool(weapons) and all(weapon.id in unready for weapon in weapons)
 
     def arms(self, types: Sequence[str], target: Any) -> Iterator[Any]:
         """Taking up what is not in hand, or not loaded."""

@@ -57,8 +57,12 @@ async def actions_called(
         found = await referred_to(driver, grant.campaign_id, encounter_id, (ref,))
     ids = [action_id for referred in found for action_id in referred.action_ids]
     actions = await _actions(service, grant, encounter_id, ids, locale)
-    return tuple(one for one in actions if is_gm(grant) or from_json(one)["command"] != UNSEEN_COMMAND)
-    return tuple(action for action in actions if from_json(action)["status"] != "refused")
+    shown = ((action, from_json(action)) for action in actions)
+    return tuple(
+        action
+        for action, told in shown
+        if told["status"] != "refused" and (is_gm(grant) or told["command"] != UNSEEN_COMMAND)
+    )
 
 
 async def _actions(
