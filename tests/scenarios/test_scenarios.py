@@ -235,6 +235,16 @@ def test_a_file_for_several_games_is_never_taken_for_one_of_them(tmp_path: Path)
         read_file(path)
 
 
+def test_each_game_has_its_own_faces_where_it_asks_for_other_rolls(tmp_path: Path) -> None:
+    path = tmp_path / "guards.yaml"
+    path.write_text(TWO_GUARDS.replace("dice: [12, 4]", "dice: {dnd35: [12, 4], pf1: [12, 5]}"), "utf-8")
+    older, newer = read_files(path)
+    assert (older.scenario.play[0].dice, newer.scenario.play[0].dice) == ((12, 4), (12, 5))
+    path.write_text(TWO_GUARDS.replace("dice: [12, 4]", "dice: {dnd35: [12, 4]}"), "utf-8")
+    with pytest.raises(UnreadableScenario, match="/play/0/dice: Input should be a valid array"):
+        read_files(path)
+
+
 def test_every_fault_of_a_file_is_told_at_once(tmp_path: Path) -> None:
     path = changed(tmp_path, ("armour_type: 4", "armour_type: 11"), ("model: axe,", "model: light-sabre,"))
     with pytest.raises(UnreadableScenario) as refused:

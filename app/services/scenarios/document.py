@@ -213,6 +213,8 @@ def read_scenarios(document: JsonValue) -> tuple[Scenario, ...]:
 def _for_game(document: Mapping[str, JsonValue], ruleset: JsonValue, index: int) -> Scenario:
     """The scenario of the ruleset that stands at ``index`` of ``rulesets``; raises InvalidDocument."""
     rest = {name: value for name, value in document.items() if name != "rulesets"}
+    if isinstance(play := document.get("play"), list):
+        rest["play"] = [_with_its_dice(step, ruleset) for step in play]
     try:
         return read_scenario({**rest, "ruleset": ruleset})
     except InvalidDocument as invalid:
@@ -220,6 +222,13 @@ def _for_game(document: Mapping[str, JsonValue], ruleset: JsonValue, index: int)
         raise InvalidDocument(
             tuple(replace(it, pointer=here) if it.pointer == "/ruleset" else it for it in invalid.problems)
         ) from None
+
+
+def _with_its_dice(step: JsonValue, ruleset: JsonValue) -> JsonValue:
+    """The step with the faces of one game, where another one asks for other rolls."""
+    if not isinstance(step, dict) or not isinstance(dice := step.get("dice"), dict):
+        return step
+    return {**step, "dice": dice[ruleset]} if isinstance(ruleset, str) and ruleset in dice else step
 
 
 def read_scenario(document: JsonValue) -> Scenario:
