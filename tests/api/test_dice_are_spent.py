@@ -1,6 +1,7 @@
 """R13 as attacks with a player's token: no die is learned before it counts, none can be taken back."""
 
 import json
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import asyncpg
@@ -47,12 +48,18 @@ async def id_of(gm: Caller, encounter: str, ref: str) -> str:
     return next(one["id"] for one in listed if one["ref"] == ref)
 
 
-async def until_somebody_is_waited_for(gm: Caller, encounter: str, command: Any, **more: Any) -> Response:
-    """The answer to the first of many that waits; the dice are the server's."""
+async def until_somebody_is_waited_for(
+    gm: Caller, begin: Callable[[], Awaitable[str]], command: Any, **more: Any
+) -> tuple[str, Response]:
+    """The encounter and the answer of the first of many that waits; the dice are the server's.
+
+    Each is in a fight of its own, since what has happened in one may keep it from happening again.
+    """
     for _ in range(60):
+        encounter = await begin()
         answer = await gm.act(encounter, command, **more)
         if answer.status_code == 202:
-            return answer
+            return encounter, answer
         assert answer.status_code == 201, answer.text
     raise AssertionError("Nobody was asked for anything.")
 
@@ -175,19 +182,26 @@ async def test_a_choice_that_is_not_offered_does_not_call_the_blow_off(gm: Calle
 
 
 async def test_a_choice_that_is_not_offered_is_asked_where_people_choose(gm: Caller) -> None:
-    encounter = await gm.begin(dice_policy={"choices": "gm"})
-    for fighter in (HEAVY, STOUT):
-        await gm.post(f"/encounters/{encounter}/combatants", fighter)
-    answer = await until_somebody_is_waited_for(gm, encounter, BLOW, choices={STUN: "bogus"})
+    async def begin() -> str:
+        encounter = await gm.begin(dice_policy={"choices": "gm"})
+        for fighter in (HEAVY, STOUT):
+            await gm.post(f"/encounters/{encounter}/combatants", fighter)
+        return encounter
+
+    _, answer = await until_somebody_is_waited_for(gm, begin, BLOW, choices={STUN: "bogus"})
     assert [asked["purpose"] for asked in answer.json()["awaiting"]] == [STUN]
 
 
 async def test_dice_of_the_table_are_waited_for_once_the_server_has_thrown(gm: Caller) -> None:
     sources = [{"combatant": "giant", "allowed": ["manual"]}, {"allowed": ["server"]}]
-    encounter = await gm.begin(ruleset="dnd35", dice_policy={"sources": sources})
-    for fighter in (ADA, GIANT):
-        await gm.post(f"/encounters/{encounter}/combatants", fighter)
-    answer = await until_somebody_is_waited_for(gm, encounter, trip(20))
+
+    async def begin() -> str:
+        encounter = await gm.begin(ruleset="dnd35", dice_policy={"sources": sources})
+        for fighter in (ADA, GIANT):
+            await gm.post(f"/encounters/{encounter}/combatants", fighter)
+        return encounter
+
+    encounter, answer = await until_somebody_is_waited_for(gm, begin, trip(20))
     (asked,) = answer.json()["awaiting"]
     assert (asked["purpose"], asked["asked"], asked["expires_at"]) == ("resist the trip", "players", None)
     path = f"/encounters/{encounter}/actions/{answer.json()['id']}/answers"
