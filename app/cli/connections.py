@@ -18,6 +18,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from app.api.http.problem_pages import PAGES
+from app.services.base.ids import new_id
 
 READ_AT_ONCE = 16 * 1024
 """Bytes given to the parser between two looks at what they came to."""
@@ -241,18 +242,24 @@ class Connection(HttpToolsProtocol):
 
 
 def _problem(status: HTTPStatus, code: str) -> bytes:
-    """A whole answer. It is in English: what the client reads is in the part that was not looked at."""
-    page = PAGES[code]
+    """A whole answer. It is in English: what the client reads is in the part that was not looked at.
+
+    Its ``instance`` is the address that was asked for, whatever that is; its id stands in no log.
+    """
+    page, request_id = PAGES[code], new_id("req")
     document = {
         "type": f"/problems/{code}",
         "title": page.title,
         "status": status,
         "detail": page.meaning,
+        "instance": "",
         "code": code,
+        "request_id": request_id,
     }
     body = to_json(document)
     head = (
         f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: application/problem+json\r\n"
-        f"content-language: en\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
+        f"content-language: en\r\ncontent-length: {len(body)}\r\nx-request-id: {request_id}\r\n"
+        "connection: close\r\n\r\n"
     )
     return head.encode() + body

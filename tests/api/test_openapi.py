@@ -19,7 +19,7 @@ from app.services.base.refusals import Refused
 from tests.api.caller import BLOW, LIGHT_HIT, Caller
 from tests.api.conftest import settings_for
 
-WITHOUT_EXAMPLE = {f"problem Problem{status}" for status in (403, 429, 500, 503)}
+WITHOUT_EXAMPLE = {f"problem Problem{status}" for status in (403, 414, 429, 431, 500, 503)}
 """Problems that the recorded fight does not meet."""
 LOOKS_ONLY = {
     "compareWithTablePack", "drawOdds", "drawPreview", "getOdds", "previewAction", "resolve", "runScenario",

@@ -134,7 +134,8 @@ def test_steps_after_one_that_fell_through_are_not_played(tmp_path: Path) -> Non
         ("model: orc-scimitar", "model: orc-sabre", 11, "no weapon"),
         ("id: orc\n", "id: dafur\n", 9, "Another combatant is «dafur» already."),
         ("ruleset: harp-tdm", "ruleset: gurps", 4, "Input should be 'harp-tdm'"),
-        ("ruleset: harp-tdm", "ruleset: harp-tdm\nmap: {}", 5, "A map has `rows`, or the `size`"),
+        ("ruleset: harp-tdm", "ruleset: harp-tdm\nmap: {}", 5, "Field required"),
+        ("ruleset: harp-tdm", "ruleset: harp-tdm\nmap: {size: [2]}", 5, "the width and the height in cells"),
         (
             "ruleset: harp-tdm",
             "ruleset: harp-tdm\nmap: {size: [2, 2], rows: .}",
@@ -157,7 +158,7 @@ def test_steps_after_one_that_fell_through_are_not_played(tmp_path: Path) -> Non
             "ruleset: harp-tdm",
             "ruleset: harp-tdm\nmap:\n  rows: .\n  tiles: 3",
             7,
-            "known here: rows, size, origin",
+            "known here: rows, origin",
         ),
         (
             "expect:\n      result:",

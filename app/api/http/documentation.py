@@ -22,6 +22,8 @@ PROBLEMS: dict[int, str] = {
     415: "The body is not announced as JSON.",
     422: "Readable, but wrong; `errors` say where.",
     428: "If-Match is missing; `ETag` is what it would have to be.",
+    414: "The address is longer than 16 kB.",
+    431: "The head of the request is larger than 64 kB.",
     429: "Too many requests; try again after `Retry-After` seconds.",
     500: "A defect of the service.",
     503: "The database cannot serve now; try again after `Retry-After` seconds.",
@@ -119,7 +121,7 @@ def documented(
     do not go without; ``is_worded`` ones speak the caller's language; ``is_open`` ones take no token and
     ``is_for_admin`` ones the admin's; ``is_limited`` ones count requests.
     """
-    bad = {404, 422, 500, 503} if is_open else {401, 403, 404, 422, 500, 503}
+    bad = {404, 414, 422, 431, 500, 503} if is_open else {401, 403, 404, 414, 422, 431, 500, 503}
     parameters: list[Json] = []
     if is_limited:
         bad |= {429}

@@ -8,17 +8,13 @@ from pydantic import Field
 
 from app.persistence.base.codec import Codec
 from app.rules.common.errors import InvalidDocument, Problem
-from app.rules.common.grid.board import MOST_CELLS, USUAL_CELL, Edge, Grid, map_too_large, problems
+from app.rules.common.grid.board import USUAL_CELL, Edge, Grid, problems
 from app.rules.common.grid.cells import Cell
 from app.rules.common.grid.lengths import CellSize, Diagonals
 from app.rules.common.measures import Unit
 
 Length = int | float | Annotated[str, Field(pattern=r"^[0-9]{1,4}(\.[0-9]{1,6})?$")]
 """A number, or its digits as text; either way what was written is what counts."""
-
-
-Size = tuple[Annotated[int, Field(ge=1, le=MOST_CELLS)], Annotated[int, Field(ge=1, le=MOST_CELLS)]]
-"""Width and height in cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +27,13 @@ class DrawnCell:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A map of square cells: ``rows`` from north to south, a character a cell, or a ``size``: open ground.
+    """A map of square cells; ``rows`` go from north to south, one character a cell.
 
     `.` open, `#` wall, `,` difficult, `o` obstacle (stops steps, not sight), `^` pit, `+` high ground.
-    ``size`` is width and height in cells. ``origin`` is the cell of the south-west corner. A cell is 1.5 m
-    unless ``cell`` gives another side.
+    ``origin`` is the cell of the south-west corner. A cell is 1.5 m unless ``cell`` gives another side.
     """
 
-    rows: str | tuple[str, ...] | None = None
-    size: Size | None = None
+    rows: str | tuple[str, ...]
     origin: Cell = (0, 0)
     edges: tuple[Edge, ...] = ()
     cell: DrawnCell | None = None
@@ -60,33 +54,13 @@ def grid_of(drawing: Drawing, at: str) -> Grid:
     if drawing.grid == "hex":
         message = "Maps of hexes are not played; leave the map out and state distances and sides."
         raise InvalidDocument((Problem(f"{at}/grid", "hex_map_not_supported", message),))
-    rows = _rows_of(drawing, at)
+    rows = tuple(drawing.rows.split()) if isinstance(drawing.rows, str) else drawing.rows
     cell = USUAL_CELL if drawing.cell is None else CellSize(_exact(drawing.cell.value), drawing.cell.unit)
     grid = Grid(rows, drawing.origin, drawing.edges, cell, drawing.diagonals)
     found = tuple(replace(it, pointer=at + it.pointer) for it in problems(grid))
     if found:
         raise InvalidDocument(found)
     return grid
-
-
-def _rows_of(drawing: Drawing, at: str) -> tuple[str, ...]:
-    """The rows as drawn, or open ground of the size given; raises InvalidDocument unless one of both is."""
-    match drawing.rows, drawing.size:
-        case None, (width, height):
-            if width * height > MOST_CELLS:
-                raise InvalidDocument((map_too_large(f"{at}/size"),))
-            return ("." * width,) * height
-        case str(rows), None:
-            return tuple(rows.split())
-        case tuple(rows), None:
-            return rows
-        case None, _:
-            message = "A map has `rows`, or the `size` of open ground."
-            problem = Problem(f"{at}/rows", "missing", message, (("way", "map"),))
-        case _:
-            message = "A map has either `rows` or a `size`, not both."
-            problem = Problem(f"{at}/size", "wrong_value", message, (("way", "map"),))
-    raise InvalidDocument((problem,))
 
 
 def _exact(value: int | float | str) -> str:

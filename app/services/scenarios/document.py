@@ -10,6 +10,7 @@ from pydantic_core import to_json
 from app.persistence.base.codec import Codec, codecs_of
 from app.persistence.base.json_text import check_texts, pointer_to
 from app.rules.common.errors import InvalidDocument, Problem
+from app.rules.common.grid.board import MOST_CELLS, map_too_large
 from app.rules.common.grid.cells import Facing
 from app.rules.registry import RULESETS, Game
 from app.services.base.maps import DRAWING, read_map
@@ -171,9 +172,13 @@ class Scenario(Part):
 
 
 def _filled_in(document: JsonValue) -> JsonValue:
-    """The document with what a combatant has of whom it is ``like``; raises InvalidDocument."""
-    combatants = document.get("combatants") if isinstance(document, dict) else None
-    if not isinstance(document, dict) or not isinstance(combatants, list):
+    """The document with its map drawn, and what a combatant is ``like``; raises InvalidDocument."""
+    if not isinstance(document, dict):
+        return document
+    if isinstance(drawn := document.get("map"), dict) and "size" in drawn:
+        document = {**document, "map": _open_ground(drawn)}
+    combatants = document.get("combatants")
+    if not isinstance(combatants, list):
         return document
     known: dict[JsonValue, Pieces] = {}
     filled: list[JsonValue] = []
@@ -183,6 +188,21 @@ def _filled_in(document: JsonValue) -> JsonValue:
             known[str(entrant.get("id"))] = entrant
         filled.append(entrant)
     return {**document, "combatants": filled}
+
+
+def _open_ground(drawn: Pieces) -> Pieces:
+    """The map with rows of open ground in the place of its ``size``; raises InvalidDocument."""
+    match drawn:
+        case {"rows": _}:
+            problem = Problem("/map/size", "wrong_value", "A map has either `rows` or a `size`.")
+        case {"size": [int(width), int(height)]} if width > 0 and height > 0:
+            if width * height <= MOST_CELLS:
+                rows: list[JsonValue] = ["." * width] * height
+                return {**{name: value for name, value in drawn.items() if name != "size"}, "rows": rows}
+            problem = map_too_large("/map/size")
+        case _:
+            problem = Problem("/map/size", "wrong_value", "A size is the width and the height in cells.")
+    raise InvalidDocument((problem,))
 
 
 def _like(entrant: Pieces, known: Mapping[JsonValue, Pieces], at: str) -> Pieces:
