@@ -44,6 +44,7 @@ _JSON = re.compile(
     re.IGNORECASE,
 )
 _READ_WITH_CARE = frozenset({"cursor", "user_code"})
+"""Parameters whose reader refuses a NUL in words of its own."""
 _NUMBER = re.compile(r"\d{1,18}")
 Preference: TypeAlias = Literal["minimal", "representation"]
 

@@ -70,12 +70,12 @@ def _thoughts(mind: "_Mind", policy: Policy, done: Sequence[str]) -> Iterator[An
             yield from mind.deeds(fighting.attacks, target)
             yield from mind.approaches(target)
     arms = [type_ for type_ in fighting.arms if type_ not in done]
-    if mind.has_bare_hands:
-        for target in targets[:1]:
-            yield from mind.arms(arms, target)
+    arms_first = mind.has_bare_hands
+    for target in targets[:1] if arms_first else ():
+        yield from mind.arms(arms, target)
     for target in targets:
         yield from mind.deeds(fighting.attacks, target)
-    for target in targets[:1]:
+    for target in () if arms_first else targets[:1]:
         yield from mind.arms(arms, target)
     for target in targets:
         yield from mind.approaches(target)
