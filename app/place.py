@@ -1,7 +1,8 @@
 """Where the server listens, read without the rest of the settings, for the health check."""
 
 import os
-from dataclasses import dataclass
+
+from app.values import value
 
 HOST, PORT = "127.0.0.1", 8000
 """By default."""
@@ -12,7 +13,7 @@ class BadSetting(Exception):
     """An environment variable holds a value that the service cannot use. The text names each, one a line."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """A host and a port to listen on."""
 

@@ -18,8 +18,12 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from app.cli.database import migrate
-from app.postgres_server.cluster import running
+from app import values
+
+values.ARE_FROZEN = True  # before anything else of the app is imported
+
+from app.cli.database import migrate  # noqa: E402
+from app.postgres_server.cluster import running  # noqa: E402
 
 PATIENT = {
     "pool_timeout": 60,

@@ -19,6 +19,7 @@ from uvicorn.server import ServerState
 
 from app.api.http.problem_pages import PAGES
 from app.services.base.ids import new_id
+from app.values import value
 
 READ_AT_ONCE = 16 * 1024
 """Bytes given to the parser between two looks at what they came to."""
@@ -27,7 +28,7 @@ DROPPED = 256 * 1024
 """Bytes of a request that was turned away which are still taken, so that its sender comes to read why."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bounds:
     """Bytes of a head, and of the address in it; ``fields`` are how many headers it may have.
 

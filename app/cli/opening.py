@@ -1,7 +1,5 @@
 """What stands ready before the first request, and what the newcomer is told."""
 
-from dataclasses import dataclass
-
 from sqlalchemy.engine import URL
 
 from app.cli.gm_token import keep_token, kept_token
@@ -11,9 +9,10 @@ from app.services.assembly import assemble
 from app.services.demo import curl_line, ensure_demo
 from app.services.packs.packs import load_pack
 from app.shipped import shipped_packs
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Opening:
     """Shown once the server answers."""
 

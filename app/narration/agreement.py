@@ -6,10 +6,11 @@ or by the table where no rule does; *son*, *suo*, *its* become *leur*, *loro*, *
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tongue:
     """One language: ``between`` stands between a subject and its verb, ``opens`` before a subject, ``second``
     are verbs that may follow in the same sentence, ``irregular`` and ``endings`` what plurals are, and

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from string import Formatter
 from types import MappingProxyType
@@ -21,6 +20,7 @@ from app.narration.grammar import (
 )
 from app.narration.texts import FALLBACK, ByLocale
 from app.rules.common.tables import Names
+from app.values import value
 
 Params: TypeAlias = Mapping[str, str | int]
 
@@ -83,7 +83,7 @@ class Named(Protocol):
     def names(self) -> Names: ...
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OwnName:
     """What a weapon is called by its owner, in every language."""
 
@@ -98,7 +98,7 @@ Weapons: TypeAlias = Mapping[str, Named]
 NO_WEAPONS: Weapons = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Message:
     """What is to be said, in no language yet; ``colour`` are words of the table pack that follow it."""
 

@@ -6,7 +6,8 @@ name. An article is read in the language of the sentence. `agreement` has the ve
 
 import re
 import unicodedata
-from dataclasses import dataclass
+
+from app.values import value
 
 NAMES = frozenset(
     {
@@ -97,7 +98,7 @@ _NOT_AN = re.compile(r"(?:one|once|uni|use|usu|eu|ut[ei]|u\b)", re.IGNORECASE)
 _SPOKEN_WITH_VOWEL = frozenset("AEFHILMNORSX")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Name:
     """A name taken apart: its article in small letters without an apostrophe, if it has one, and the rest."""
 

@@ -4,11 +4,11 @@ import os
 import pwd
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from app.postgres_server.errors import PostgresUnavailable
+from app.values import value
 
 UNPRIVILEGED = ("postgres", "nobody")
 
@@ -16,7 +16,7 @@ UNPRIVILEGED = ("postgres", "nobody")
 ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Account:
     """Whom to become. `user` None: stay who we are."""
 

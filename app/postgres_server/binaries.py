@@ -4,17 +4,17 @@ import importlib.util
 import re
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from app.postgres_server.account import Account
 from app.postgres_server.errors import PostgresUnavailable
+from app.values import value
 
 OLDEST, NEWEST = 15, 18
 DISTRIBUTIONS = ("lib/postgresql/*/bin", "pgsql-*/bin")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Binaries:
     """A folder of programs of one version, all of which the account can run."""
 

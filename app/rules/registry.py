@@ -1,7 +1,7 @@
 """The rulesets by id, and what a caller of `play` must know of each. A plain dict, no discovery."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from typing import Any
 
 from app.rules.common.errors import Problem
@@ -49,6 +49,7 @@ from app.rules.resolution.chances import DOWN, Outlook
 from app.rules.resolution.fighting import Fighting
 from app.rules.resolution.preview import Surveyed
 from app.rules.resolution.steps import Ruleset
+from app.values import replace, value
 
 
 def _is_down(combatant: Any) -> bool:
@@ -56,7 +57,7 @@ def _is_down(combatant: Any) -> bool:
     return DOWN in combatant.states
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Game:
     """One ruleset as data: its types, for the codec and the published schemas, and how to set it up.
 

@@ -2,7 +2,6 @@
 
 import json
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from app.rules.common.errors import Illegal
@@ -18,6 +17,7 @@ from app.services.base.service import Estoc
 from app.services.play.actions import ActionRequest, Asked, act
 from app.services.play.encounters import EncounterBody, Seen, begin, look, look_at_all
 from app.services.play.suspension import Acted
+from app.values import value
 
 RULESET = "harp-tdm"
 CAMPAIGN = "Demo"
@@ -50,7 +50,7 @@ LOOK_BACK = 20
 """How many encounters are looked at for one in which the fight can go on."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Demo:
     """Where a newcomer can fight: the GM's token and an encounter with both combatants on their feet."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -34,6 +34,7 @@ from app.services.play.sync import SyncBody
 from app.services.play.undo import Steps
 from app.services.proof.proof import DiceRotationBody, SaltBody
 from app.services.simulations.order import ORDER
+from app.values import replace, value
 
 MAX_DICE = 100
 IN_PLAY = ("hits", "at", "facing", "elevation", "cells", "hp", "sheathed", "mount")
@@ -42,7 +43,7 @@ Name = Annotated[str, Field(min_length=1, max_length=200)]
 ActionRefs = Annotated[tuple[ExternalRef, ...], Field(max_length=20)]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActionBody:
     """One action; what ``dice`` and ``choices`` do not answer, the server rolls and decides, or people do
     where the encounter's dice policy says so. A choice that is asked several times takes a list of options.
@@ -61,7 +62,7 @@ class ActionBody:
     external_refs: ActionRefs = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GroupBody:
     """Several actions in order; the dice go to them in turn, the ``external_refs`` to each.
 
@@ -76,7 +77,7 @@ class GroupBody:
     external_refs: ActionRefs = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AnswersBody:
     """Answers to decisions that are waited for, or the GM's ``override`` of a roll made already."""
 
@@ -84,14 +85,14 @@ class AnswersBody:
     override: Override | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CancelBody:
     """Why an action is given up, for the log."""
 
     reason: Annotated[str, Field(max_length=2_000)] = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CombatantBody:
     """A combatant that enters; ``hits`` or ``hp`` are what it has left, by default all of them.
 
@@ -116,7 +117,7 @@ class CombatantBody:
     mount: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ResetBody:
     """An object without members."""
 

@@ -12,6 +12,7 @@ from math import ceil, floor
 from starlette.requests import Request
 
 from app.services.base.refusals import TooManyRequests
+from app.values import value
 
 WINDOW = 60.0
 """Seconds in which a used up allowance grows back."""
@@ -21,7 +22,7 @@ _REMEMBERED = 20_000
 """Senders of which the moment is kept; those with a whole allowance need not be remembered."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Standing:
     """What is left of an allowance: ``left`` requests, and ``whole_in`` seconds until there are all again."""
 
@@ -81,7 +82,7 @@ class Allowance:
         self._whole_at[sender] = whole_at
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Limits:
     """The allowances of one worker."""
 

@@ -6,7 +6,6 @@ import binascii
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, TypeAlias
 
 from fastapi import Depends, Query, Request
@@ -29,6 +28,7 @@ from app.services.base.refusals import InvalidCursor, KeyInvalid, KeyMissing, No
 from app.services.base.service import Estoc
 from app.services.base.slots import READING
 from app.services.play.transaction import Wanted
+from app.values import replace, value
 
 MAX_BODY = 256 * 1024
 MAX_SYNC = 2 * 1024 * 1024
@@ -131,7 +131,7 @@ def viewing(request: Request) -> Viewing:
     return request.state.viewing
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Body:
     """A JSON body, and the claim of the key that came with it. Any: JSON."""
 

@@ -3,16 +3,17 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from app.services.base.refusals import UploadsBusy
+from app.values import value
 
 T = TypeVar("T")
 AT_ONCE = 2
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Uploads:
     """The turns of one worker: seconds that a request waits for its own, and that its body may take."""
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 
 from fastapi import APIRouter, Request
 from pydantic_core import to_json
@@ -25,6 +24,7 @@ from app.services.play.run import Refusal
 from app.services.play.sent_before import Earlier, actions_called, earlier_answer
 from app.services.play.suspension import Acted
 from app.services.visibility.log import group_body
+from app.values import replace
 
 router = APIRouter()
 

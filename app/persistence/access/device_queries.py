@@ -1,9 +1,9 @@
 """Keys asked for by who has none: asked, looked at and answered by a GM, fetched."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from app.persistence.base.session import Driver
+from app.values import value
 
 _COUNT = "SELECT count(*) FROM device_authorization WHERE address = $1 AND expires_at > now()"
 
@@ -41,7 +41,7 @@ _NOTE_POLL = "UPDATE device_authorization SET polled_at = now(), pause = $2 WHER
 _DELIVER = "UPDATE device_authorization SET sealed = $2, expires_at = now() + $3::interval WHERE digest = $1"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wish:
     """A token that is asked for: by whom, as they say, and from where."""
 
@@ -55,7 +55,7 @@ class Wish:
     expires_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Poll:
     """How far a wish has come for the device that asks; ``pause`` is in seconds."""
 

@@ -1,10 +1,10 @@
 """Tokens of a campaign: issued together, listed without their secrets, revoked."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from app.persistence.base.session import Driver
+from app.values import value
 
 # ruff: noqa: S608 — the statements below are put together from each other's texts, never from a value.
 _COLUMNS = "id, label, role, scopes, controls, created_at"
@@ -35,7 +35,7 @@ UPDATE token SET digest = $3 WHERE campaign_id = $1 AND id = $2 AND revoked_at I
 _READ = f"SELECT {_COLUMNS} FROM token WHERE campaign_id = $1 AND id = $2 AND revoked_at IS NULL"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Token:
     """A token as it is shown: without its secret."""
 

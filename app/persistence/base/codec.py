@@ -6,7 +6,7 @@ except the tags (``type``, ``ruleset``), and reading puts it back.
 """
 
 from collections.abc import Iterator, Set
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -19,6 +19,7 @@ from app.persistence.base.former import as_read_now
 from app.rules.common.errors import InvalidDocument
 from app.rules.registry import Game
 from app.rules.resolution.answers import Answer
+from app.values import value
 
 T = TypeVar("T")
 
@@ -77,7 +78,7 @@ class Codec(Generic[T]):
         return plain_tuples(schema)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameCodecs:
     """The codecs of one ruleset. Any: every ruleset has types of its own."""
 

@@ -6,11 +6,11 @@ is written (``4186.0`` is 4186), so that the adapters behind can be strict (``fa
 
 import json
 import re
-from dataclasses import dataclass
 from math import isfinite
 from typing import NoReturn, cast
 
 from app.rules.common.errors import Invalid, InvalidDocument, Problem
+from app.values import value
 
 _UNUSABLE = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]"
@@ -29,7 +29,7 @@ MAX_DRAWING = 50_000
 MAX_NUMBER = 10**9
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bounds:
     """How large a document may be inside: the items of an array or object, and of all of them together."""
 

@@ -1,11 +1,10 @@
 """How often each face fell in a campaign."""
 
-from dataclasses import dataclass
-
 from app.persistence.base.session import Driver
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FaceCount:
     """How often ``value`` fell on the dice with so many ``sides`` of one combatant and one source."""
 
@@ -17,7 +16,7 @@ class FaceCount:
     times: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Entrant:
     """A combatant as it entered."""
 

@@ -5,12 +5,13 @@ an index is taken by the very statement that stores the action.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from app.persistence.base.session import Driver
 from app.rules.resolution.answers import Source, Stream
+from app.values import value
 
 if TYPE_CHECKING:
     from asyncpg import Record
@@ -19,7 +20,7 @@ EPOCH = "e.dice_epoch, e.dice_open_seed, e.dice_hidden_seed, e.dice_salt, e.dice
 EPOCH_COLUMNS = 6
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Epoch:
     """The seeds in use. ``next_open`` and ``next_hidden`` are the indices of the rolls to come, from 0."""
 
@@ -42,7 +43,7 @@ class Epoch:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RevealedEpoch:
     """Seeds that are used no more and known to all, and how many rolls each of them made."""
 
@@ -55,7 +56,7 @@ class RevealedEpoch:
     revealed_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StoredRoll:
     """A roll as the result of an action tells of it; ``seq`` is the row's number in the log.
 
@@ -83,7 +84,7 @@ class StoredRoll:
         return self.epoch, self.stream, self.index
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StoredDice:
     """All that is known of an encounter's dice, as of one moment."""
 

@@ -1,10 +1,10 @@
 """Jobs: asked for, taken by one worker, finished or put off."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import timedelta
 
 from app.persistence.base.session import Driver
+from app.values import value
 
 # What is asked for once more while it waits for another attempt, waits on; while it is being done, it is
 # done again, since `asked` has grown.
@@ -54,7 +54,7 @@ UPDATE job SET attempts = attempts - 1, holder = NULL, locked_until = NULL WHERE
 """  # noqa: S608
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Job:
     """Work that was taken; ``payload`` is JSON, ``attempts`` counts this one."""
 

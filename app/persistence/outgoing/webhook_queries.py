@@ -1,11 +1,11 @@
 """Webhooks: where events are sent, and how far each has come."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from app.persistence.base.session import Driver
 from app.persistence.outgoing.job_queries import ASKED_AGAIN
+from app.values import value
 
 KIND = "webhook"
 """Of the jobs that send a webhook's events; their key is the webhook's id."""
@@ -113,7 +113,7 @@ ON CONFLICT (campaign_id, kind, key) DO NOTHING
 RETURNING true"""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Webhook:
     """A webhook as it is shown: without its secrets."""
 
@@ -129,7 +129,7 @@ class Webhook:
     created_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sending:
     """What sending needs: where to, what to sign with, and with which token's eyes it is seen."""
 
@@ -145,7 +145,7 @@ class Sending:
     is_revoked: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Unsent:
     """An action whose events were not delivered yet; ``events`` is a JSON array."""
 

@@ -1,11 +1,11 @@
 """The table packs that campaigns have brought, one row a version."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from app.persistence.base.session import Driver
 from app.persistence.packs.pack_files import PackKey
+from app.values import value
 
 # ruff: noqa: S608 — the statements below are put together from each other's texts, never from a value.
 _COLUMNS = "ruleset, id, version, hash, title, licence, created_at"
@@ -56,7 +56,7 @@ ORDER BY id DESC LIMIT 1
 _DELETE = f"UPDATE campaign_pack SET deleted_at = now(), document = NULL WHERE {_OURS}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CampaignPack:
     """A version of a campaign's pack without its tables."""
 

@@ -6,17 +6,17 @@ The document mirrors the folder: `weapons.json` is its member `weapons`, `attack
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TypeAlias, cast
 
 from app.rules.common.tables import InvalidPack, Problem
+from app.values import value
 
 Document: TypeAlias = dict[str, object]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PackKey:
     """One version of a table pack, and the hash of its document."""
 
@@ -68,10 +68,10 @@ def read_pack_at(path: Path) -> Document:
 def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object's members; a name given twice would silently lose the first."""
     members: dict[str, object] = {}
-    for name, value in pairs:
+    for name, member in pairs:
         if name in members:
             raise ValueError(f"the member “{name}” is given twice")
-        members[name] = value
+        members[name] = member
     return members
 
 

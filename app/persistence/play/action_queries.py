@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -10,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 from app.persistence.base.session import Database, Driver
 from app.persistence.dice.seed_queries import EPOCH, EPOCH_COLUMNS, Epoch
 from app.persistence.packs.pack_files import PackKey
+from app.values import value
 
 if TYPE_CHECKING:
     from asyncpg import Record
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KeyScope:
     """An idempotency key where it is unique: per campaign, token and route."""
 
@@ -31,7 +31,7 @@ class KeyScope:
         return int.from_bytes(sha256(text.encode()).digest()[:8], signed=True)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OpenedEncounter:
     """An encounter whose row is locked until the transaction ends.
 
@@ -58,7 +58,7 @@ class OpenedEncounter:
         return PackKey(self.ruleset, self.table_pack, self.table_pack_version, self.tables_hash)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KeptReply:
     """The answer kept under an idempotency key, and the fingerprint of the request it was given to.
 
@@ -73,7 +73,7 @@ class KeptReply:
     token_id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LoggedAction:
     """A row of the log about to be written; texts are JSON."""
 
@@ -92,7 +92,7 @@ class LoggedAction:
     privacy: str = "public"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Standing:
     """How an encounter stands after an action, beside its state; ``pending`` is JSON."""
 
@@ -101,7 +101,7 @@ class Standing:
     pending_expires_at: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Origin:
     """What all rows of one request share: who asked, with which engine and tables, and when."""
 

@@ -1,7 +1,7 @@
 """Campaigns and encounters: making them and looking at them."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 
 from sqlalchemy import Select, and_, or_, select
@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.persistence.base.session import Driver
 from app.persistence.play.models import ActionRow, CampaignRow, EncounterRow
+from app.values import value
 
 _CREATE_CAMPAIGN = """
 WITH made AS (INSERT INTO campaign (id, name, created_at) VALUES ($1, $2, $3))
@@ -40,7 +41,7 @@ INSERT INTO deleted_encounter (campaign_id, id) SELECT campaign_id, id FROM gone
 _WAS_DELETED = "SELECT true FROM deleted_encounter WHERE campaign_id = $1 AND id = $2"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NewCampaign:
     """A campaign about to be written with its first token."""
 
@@ -52,7 +53,7 @@ class NewCampaign:
     created_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TakenCampaign:
     """A campaign that is changed in this transaction; ``disclosure`` is JSON."""
 
@@ -62,7 +63,7 @@ class TakenCampaign:
     created_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NewEncounter:
     """An encounter about to be written; ``state`` and ``dice_policy`` are JSON."""
 

@@ -1,10 +1,10 @@
 """Statements of those who follow the log: a page of it, what has moved on, and telling other workers."""
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from app.persistence.base.session import Driver
+from app.values import value
 
 CHANNEL = "estoc_events"
 """On which workers tell each other in which encounters something has happened."""
@@ -41,7 +41,7 @@ WHERE t.id IS NULL OR t.revoked_at IS NOT NULL
 _NOTIFY = "SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS notice"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StoredEvents:
     """A page of the log as it was at one moment: the JSON array of each action's events, and the number of
     the encounter's newest event. ``is_overdue``: somebody ran out of time in it and that is not settled."""

@@ -1,9 +1,9 @@
 """Names of other systems: which encounter of a campaign holds which combatant's, which actions bear which."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from app.persistence.base.session import Driver
+from app.values import value
 
 _HELD = "SELECT ref, combatant_id FROM external_ref WHERE campaign_id = $1 AND encounter_id = $2"
 _RELEASE = "DELETE FROM external_ref WHERE campaign_id = $1 AND encounter_id = $2 AND ref = ANY($3)"
@@ -51,7 +51,7 @@ SELECT $1, $2, wanted.ref, $4, $5 FROM unnest($3::text[]) AS wanted (ref)
 """
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Referred:
     """A request that bears a reference: the ids of its actions in order, whether done yet or not."""
 

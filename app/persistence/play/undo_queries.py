@@ -1,9 +1,9 @@
 """The statements of undo and redo: which rows of the log stand, which are taken back, the states between."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from app.persistence.base.session import Driver
+from app.values import value
 
 UNDO, REDO, EDIT_ENCOUNTER, REFUSED = "undo", "redo", "edit-encounter", "refused"
 SETTING_UP = ("add", "edit", "remove", "sync", EDIT_ENCOUNTER)
@@ -20,7 +20,7 @@ SELECT EXISTS (
 """
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LoggedRow:
     """A row of the log as undo and redo need it; ``command``, ``answers`` and ``state_after`` are JSON."""
 

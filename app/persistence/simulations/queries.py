@@ -1,11 +1,11 @@
 """Simulations: begun, gone on with part by part, looked at, deleted."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from app.persistence.base.session import Driver
 from app.persistence.packs.pack_files import PackKey
+from app.values import value
 
 KIND = "simulation"
 """Of the jobs that compute a simulation's runs; their key is the simulation's id."""
@@ -69,7 +69,7 @@ FROM simulation s WHERE {_OURS}
 """
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NewSimulation:
     """A simulation to be begun; ``body``, ``state`` and ``so_far`` are JSON."""
 
@@ -84,7 +84,7 @@ class NewSimulation:
     runs: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Simulation:
     """A simulation as it stands; ``result`` (JSON) is there once it is finished, and not in lists."""
 
@@ -102,7 +102,7 @@ class Simulation:
     result: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ToCompute:
     """What the runs of a simulation are computed from."""
 
@@ -117,7 +117,7 @@ class ToCompute:
     outcomes: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Progress:
     """How far a simulation is; ``is_permitted`` while the token that looks is good."""
 

@@ -1,10 +1,9 @@
 """What it takes to show the log to somebody who is not the GM: who may see each row, and the state before."""
 
-from dataclasses import dataclass
-
 from app.persistence.base.session import Driver
 from app.persistence.packs.pack_files import PackKey
 from app.persistence.play.log_queries import Place
+from app.values import value
 
 _STATE_BEFORE = """
 SELECT e.ruleset, e.table_pack, e.table_pack_version, e.tables_hash,
@@ -22,7 +21,7 @@ ORDER BY last_event
 """
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StateBefore:
     """The state before a row of the log, JSON; ``is_first``: nothing came before it, and the state given is
     any later one.
@@ -33,7 +32,7 @@ class StateBefore:
     is_first: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeenRow:
     """A row with its events (JSON), and what says who may see them."""
 

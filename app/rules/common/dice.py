@@ -1,9 +1,9 @@
 """Dice as the rules name them; nothing here is random."""
 
-from dataclasses import dataclass
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dice:
     """The dice of one roll: the sides of each die and, for an open-ended roll, the face that opens.
 
@@ -32,7 +32,7 @@ class Dice:
         return written if self.open_from is None else f"{written} open-ended ({self.open_from}+)"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Throw:
     """The faces of one roll in the order they fell."""
 

@@ -1,7 +1,8 @@
 """What players are shown of a combatant. The rules only carry it, and say when it changes."""
 
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
+
+from app.values import replace, value
 
 Visibility: TypeAlias = Literal["visible", "hidden", "until_first_turn"]
 """``until_first_turn`` is hidden until its first own turn begins."""
@@ -9,7 +10,7 @@ HpDisclosure: TypeAlias = Literal["exact", "band", "damage_taken", "none"]
 Known: TypeAlias = Literal["exact", "none"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Disclosure:
     """What those who do not control a combatant learn of it; None is what its side has by default.
 
@@ -35,7 +36,7 @@ class Disclosure:
 SEEN_AS_USUAL = Disclosure()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CombatantRevealed:
     """Whoever was hidden is in sight from now on."""
 

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, TypeAlias
+
+from app.values import value
 
 Scalar: TypeAlias = str | int
 Params: TypeAlias = tuple[tuple[str, Scalar], ...]
@@ -52,7 +54,7 @@ class Invalid(RulesError):
     pointer: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Problem:
     """One thing wrong in a document; ``pointer`` is a JSON pointer into it, ``text`` English with places for
     ``params``.
@@ -98,7 +100,7 @@ class UnknownCombatant(UnknownId):
     code = "unknown_combatant"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FailedCheck:
     """One reason why an action is not allowed now: an UPPER_SNAKE ``code`` and the rule that forbids it.
 

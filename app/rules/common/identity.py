@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from app.rules.common.disclosure import SEEN_AS_USUAL, Disclosure
 from app.rules.common.errors import Invalid
+from app.values import replace, value
 
 ReferenceKind: TypeAlias = Literal["token", "actor", "user", "scene", "combatant", "message"]
 _SYSTEM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
@@ -19,7 +19,7 @@ class NameTaken(Invalid):
     code = "combatant_name_taken"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ExternalRef:
     """The name another system has for a combatant; unique per campaign, never a display name.
 
@@ -42,7 +42,7 @@ class ExternalRef:
         return f"{self.system}:{self.kind}:{self.id}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Identity:
     """The names of a combatant: ``id`` is the service's, ``ref`` a GM's alias, ``name`` what players read.
 

@@ -1,10 +1,11 @@
 """Measures that callers state; units are always named, never guessed."""
 
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import ceil
 from typing import Literal, TypeAlias
+
+from app.values import value
 
 Unit: TypeAlias = Literal["m", "ft"]
 
@@ -14,7 +15,7 @@ FARTHEST = 1_000_000
 SMALLEST = Decimal("0.01")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Distance:
     """A distance in metres or feet, exact, with two decimals at most; raises ValueError for any other."""
 

@@ -1,10 +1,11 @@
 """Modifiers and their sum: the total and its explanation are one value."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Modifier:
     """One named part of a total.
 
@@ -20,7 +21,7 @@ class Modifier:
     rule_id: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Suppressed:
     """A modifier that would count but for another one, named in ``by``."""
 
@@ -28,7 +29,7 @@ class Suppressed:
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tally:
     """A named total with every part that made it and every part that did not."""
 

@@ -7,12 +7,13 @@ with ten mistakes is answered with ten lines and not with the first.
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Generic, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from app.rules.common.errors import Invalid
+from app.values import value
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -22,7 +23,7 @@ Record = TypeVar("Record", bound="DataclassInstance")
 Entry_co = TypeVar("Entry_co", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Names:
     """One thing's name in each language of the project."""
 
@@ -42,7 +43,7 @@ class OffTable(Invalid):
     code = "off_table"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Row(Generic[Entry_co]):
     """Totals `first` to `last`, both included; `None` leaves that end open."""
 
@@ -51,7 +52,7 @@ class Row(Generic[Entry_co]):
     entry: Entry_co
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RangeTable(Generic[Entry_co]):
     """Rows in rising order without gap or overlap (`gaps` checks it)."""
 
@@ -76,7 +77,7 @@ def _reaches(row: Row[object], total: int) -> bool:
     return row.last is None or total <= row.last
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@value(order=True)
 class Problem:
     """One mistake of a pack: `path` is its place, `/attack/bows/rows/3/to`, a JSON pointer but for `/`, which
     is the whole.
@@ -107,7 +108,7 @@ class Unreadable(Exception):
     """A part of the document was already noted as a problem; what holds it cannot be built either."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value(eq=False)
 class Place:
     """A value of the document with its path, and the list where all problems are noted."""
 

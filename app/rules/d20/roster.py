@@ -1,7 +1,6 @@
 """Who is in the encounter: entering and leaving, one or a whole table."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.errors import InvalidDocument, Problem
 from app.rules.common.identity import check_names
@@ -20,6 +19,7 @@ from app.rules.d20.wounds.care import edit_if_new
 from app.rules.d20.wounds.hit_points import death_at
 from app.rules.resolution.at_once import at_once, of_each
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 
 def add(book: Book, encounter: Encounter, command: Add) -> Result:

@@ -1,6 +1,5 @@
 """A d20 game as a ruleset: which rule resolves which step."""
 
-from dataclasses import dataclass
 from typing import assert_never
 
 from app.rules.d20 import roster
@@ -89,9 +88,10 @@ from app.rules.d20.turns.after_step import with_aftermath
 from app.rules.d20.wounds import burning, care, hit_points
 from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class D20:
     """The ruleset with one edition's profile and one pack of tables."""
 

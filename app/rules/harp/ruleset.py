@@ -1,7 +1,6 @@
 """HARP | Terre du Milieu as a ruleset: which rule resolves which step."""
 
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import assert_never
 
 from app.rules.common.errors import Illegal
@@ -85,9 +84,10 @@ from app.rules.harp.turns import initiative, interception, surprise, turns
 from app.rules.harp.wounds import care
 from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Harp:
     """The ruleset with one pack of tables."""
 

@@ -1,11 +1,11 @@
 """Answers to requests as they are recorded, and the check that an answer fits its request."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.dice import Dice, Throw
 from app.rules.common.errors import DieOutOfRange, InvalidAnswer, ReplayMismatch
 from app.rules.resolution.requests import Choose, Roll, Single, asked_of
+from app.values import value
 
 Source: TypeAlias = Literal["server", "manual", "gm"]
 """Who answered: the server, the player (dice on a real table), or the GM in somebody's place."""
@@ -15,7 +15,7 @@ Stream: TypeAlias = Literal["open", "hidden"]
 """Which of an encounter's two rows of server dice a roll was drawn from."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RollAnswer:
     """The faces that answered a roll, in the order they fell, and who threw them.
 
@@ -39,7 +39,7 @@ class RollAnswer:
         return Throw(self.faces)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChoiceAnswer:
     """The option that answered a choice."""
 

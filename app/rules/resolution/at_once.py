@@ -1,12 +1,12 @@
 """Several things done as one: every fault in any of them is named, and nothing happens unless all can."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import TypeAlias, TypeVar
 
 from app.rules.common.errors import Invalid, InvalidDocument, Problem, problem_at
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 S = TypeVar("S")
 E = TypeVar("E")

@@ -5,7 +5,7 @@ rules play it up to its first request.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, fields
 from itertools import product
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -13,6 +13,7 @@ from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.resolution.given import nobody
 from app.rules.resolution.preview import Foreseen, preview
 from app.rules.resolution.steps import Ruleset
+from app.values import value
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -26,7 +27,7 @@ Offers: TypeAlias = Iterator[tuple[str, Iterable[Alternatives[P]]]]
 """Of each type of command the candidates, those that come to mind first before the others."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Considered(Generic[E, P]):
     """The candidates of one type of command.
 

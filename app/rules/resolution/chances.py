@@ -1,17 +1,17 @@
 """What is told of the odds of an action. Chances are exact fractions; nothing here is rounded."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from app.rules.common.errors import FailedCheck
+from app.values import value
 
 DOWN, DEAD = "down", "dead"
 """The states that every game has."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Standing:
     """How somebody fares. ``amounts`` are what it suffers by, the more the worse.
 
@@ -22,7 +22,7 @@ class Standing:
     states: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outlook:
     """How a game is asked what is told of its odds. Any: combatants and events are the game's own.
 
@@ -33,7 +33,7 @@ class Outlook:
     detail: Callable[[Any], str | None]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Happening:
     """A sort of event: who does what to whom, by id. Without a ``detail`` every one of that type."""
 
@@ -43,7 +43,7 @@ class Happening:
     detail: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Likelihood:
     """The ``chance`` that something happens at all, and how many ``times`` it does on average."""
 
@@ -52,7 +52,7 @@ class Likelihood:
     times: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RollOdds:
     """How many ``times`` a roll is made on average, and how likely each of these succeeds.
 
@@ -65,7 +65,7 @@ class RollOdds:
     success: Fraction | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Spread:
     """How likely each value is, the least first. Together less than 1 where something has been cut."""
 
@@ -84,14 +84,14 @@ class Spread:
     def quantile(self, share: Fraction) -> int:
         """The least value that is not exceeded in ``share`` of all cases."""
         wanted, reached = share * self.whole, Fraction()
-        for value, chance in self.chances:
+        for result, chance in self.chances:
             reached += chance
             if reached >= wanted:
-                return value
+                return result
         return self.chances[-1][0]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fate:
     """What becomes of a combatant: by how much each amount changes, and how likely it is in each state at the
     end; with each state, whether it is in it already.
@@ -109,7 +109,7 @@ class Fate:
         return next((chance for name, _, chance in self.states if name == state), Fraction())
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Assumed:
     """A choice that nobody made beforehand, and what was taken for it: its default."""
 
@@ -119,7 +119,7 @@ class Assumed:
     choice: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NotAllowed:
     """That one of the commands, counted from 0, cannot be carried out as things have gone until then.
 
@@ -131,7 +131,7 @@ class NotAllowed:
     checks: tuple[FailedCheck, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Odds:
     """What may come of an action.
 

@@ -1,11 +1,12 @@
 """The GM's edits of a combatant, as far as they are alike in every game: its names, and how they are told."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import Field, replace
+from dataclasses import Field
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from app.rules.common.disclosure import CombatantRevealed, Disclosure
 from app.rules.common.identity import ExternalRef, Identity, check_names
+from app.values import replace
 
 
 class Renaming(Protocol):

@@ -1,11 +1,12 @@
 """What of a game must be known to let a fight in it go on by itself."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from app.values import value
 
-@dataclass(frozen=True, slots=True)
+
+@value
 class Blow:
     """An attack that was made, whatever it did."""
 
@@ -14,7 +15,7 @@ class Blow:
     has_hit: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Loss:
     """Hit points that somebody lost; ``is_of_blow`` where the last blow that hit it did that."""
 
@@ -27,7 +28,7 @@ Told: TypeAlias = Blow | Loss | None
 """What an event tells of blows, None where it tells of something else."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fighting:
     """A game's own words for what every fight has. Any: states, commands and events are the game's own.
 

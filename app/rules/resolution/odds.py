@@ -5,7 +5,6 @@ Where that would take too many plays it is played often instead, with dice that 
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from heapq import heappop, heappush
@@ -22,6 +21,7 @@ from app.rules.resolution.requests import Choose, Request, Resolution, Roll, Sin
 from app.rules.resolution.steps import Ruleset, StepResult
 from app.rules.resolution.throws import MOST_THROWS, TooManyThrows, throws_of
 from app.rules.resolution.weighing import Scales
+from app.values import replace, value
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -36,7 +36,7 @@ class TooManyPlays(Exception):
     """The action can go in more ways than are played one by one."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Effort:
     """How far the odds are pursued: ``plays`` are the runs of a rule in which every case must be counted.
 
@@ -48,7 +48,7 @@ class Effort:
     steps: int = 10_000
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Said:
     """What is settled beforehand: dice, in order, and choices by purpose."""
 
@@ -67,7 +67,7 @@ class Said:
         return answer, Said(given.left_over, tuple(given.choices_left.items()))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Question(Generic[S, P]):
     """The odds of which ``commands``, in order, from which ``state``; ``said`` answers what it can of them.
 
@@ -94,7 +94,7 @@ def odds_of(
         return _sampled(rules, question, effort, dice_of)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Node(Generic[S, P]):
     """Between two steps: what is left of the command under way, its number, and of what was said."""
 
@@ -104,7 +104,7 @@ class _Node(Generic[S, P]):
     said: Said
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Path:
     """A way through one step: the outcomes so far, how likely they are, and what is left of the answers."""
 

@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate
 from operator import itemgetter
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -13,6 +12,7 @@ from app.rules.common.modifiers import Tally
 from app.rules.resolution.answers import Answer, ChoiceAnswer, RollAnswer, check_answer, fits
 from app.rules.resolution.requests import Choose, Facts, Request, Resolution, Roll, Single, Together
 from app.rules.resolution.steps import Ruleset, StepResult
+from app.values import replace, value
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -22,7 +22,7 @@ T = TypeVar("T")
 Ask: TypeAlias = Callable[[Single], Answer | None]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RollEntry:
     """A roll as it was played: faces, total, every part of it, and the figures read from tables."""
 
@@ -35,7 +35,7 @@ class RollEntry:
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChoiceEntry:
     """A decision as it was made."""
 
@@ -47,7 +47,7 @@ class ChoiceEntry:
 Entry: TypeAlias = RollEntry | ChoiceEntry
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Played(Generic[S, E]):
     """The events of one step, the states after each of them, and what was rolled and chosen for it."""
 
@@ -56,7 +56,7 @@ class Played(Generic[S, E]):
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Completed(Generic[S, E]):
     """An action played to its end."""
 
@@ -82,7 +82,7 @@ class Completed(Generic[S, E]):
         return tuple(entry.answer for entry in self.transcript)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Suspended:
     """An action that waits for somebody: what is asked, and every answer it has so far.
 

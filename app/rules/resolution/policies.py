@@ -5,13 +5,13 @@ reactions (opportunity attacks, parries that are asked for) to their defaults.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, get_args
 
 from app.rules.common.grid.cells import Footprint, gap
 from app.rules.resolution.candidates import Offers, consider, fighters_first
 from app.rules.resolution.fighting import Fighting
 from app.rules.resolution.steps import Ruleset
+from app.values import replace, value
 
 Policy: TypeAlias = Literal["nearest", "weakest", "strongest", "focus", "defensive", "passive"]
 POLICIES: tuple[Policy, ...] = get_args(Policy)
@@ -28,7 +28,7 @@ MEANINGS: Mapping[Policy, str] = {
 """What each policy does, in a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Field:
     """A game as somebody sees it who has to choose. Any: states, commands and tables are the game's own."""
 

@@ -1,6 +1,5 @@
 """A command looked at before it is given: what forbids it, or what it would ask for first."""
 
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from app.rules.common.errors import FailedCheck, Illegal
@@ -9,13 +8,14 @@ from app.rules.common.modifiers import Tally
 from app.rules.resolution.play import Ask, Suspended, play
 from app.rules.resolution.requests import Single
 from app.rules.resolution.steps import Ruleset
+from app.values import value
 
 S = TypeVar("S")
 E = TypeVar("E")
 P = TypeVar("P")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Foreseen(Generic[E]):
     """What is known of a command without a die being thrown.
 
@@ -46,7 +46,7 @@ def preview(rules: Ruleset[S, E, P], state: S, command: P, ask: Ask) -> Foreseen
     return Foreseen(events=played.events)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sketch:
     """What of a command can be drawn on the map.
 
@@ -59,7 +59,7 @@ class Sketch:
     blocks: tuple[tuple[str, tuple[Cell, ...]], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Surveyed:
     """What a game knows of a command beyond that: figures of its own, the totals of the rolls that it leads
     to, and what can be drawn of it.

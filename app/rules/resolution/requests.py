@@ -6,12 +6,12 @@ same rule be played, averaged exactly or sampled.
 """
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from app.rules.common.dice import Dice, Throw
 from app.rules.common.errors import Scalar
 from app.rules.common.modifiers import Tally
+from app.values import value
 
 T = TypeVar("T")
 Facts: TypeAlias = tuple[tuple[str, Scalar], ...]
@@ -27,7 +27,7 @@ def _no_rules(_throw: Throw) -> tuple[str, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Roll(Generic[T]):
     """Dice to throw, and what the rule makes of them.
 
@@ -60,7 +60,7 @@ class Roll(Generic[T]):
         return outcome
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choose:
     """A decision for ``chooser``: one of ``options``, ``default`` when nobody answers.
 
@@ -80,7 +80,7 @@ class Choose:
         return choice
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Together:
     """Requests asked at once and answered in any order (everyone's initiative)."""
 

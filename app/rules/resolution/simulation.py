@@ -1,12 +1,12 @@
 """A fight that goes on by itself, turn by turn, until one side is left: no clock and no dice of its own."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from app.rules.common.errors import Illegal
 from app.rules.resolution.play import Ask, Completed, play
 from app.rules.resolution.policies import USUAL, Field, Policy, chosen, party_of
+from app.values import value
 
 Undecided: TypeAlias = Literal["rounds", "nobody", "endless_turn", "stuck"]
 """Why a fight has no winner: the last round went by, nobody stands, a turn came to no end, or the rules know
@@ -15,7 +15,7 @@ MOST_IN_A_TURN = 20
 """Actions of one turn, more than any rules leave anybody."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deed:
     """A command as it was played. Any: it is the game's own."""
 
@@ -23,7 +23,7 @@ class Deed:
     played: Completed[Any, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ended:
     """How a fight came out: ``winner`` is a side or a combatant without one, else ``undecided`` says why.
 

@@ -1,16 +1,16 @@
 """What a ruleset must be able to do to be played."""
 
-from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from app.rules.resolution.requests import Resolution
+from app.values import value
 
 S = TypeVar("S")
 E = TypeVar("E")
 P = TypeVar("P")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StepResult(Generic[E, P]):
     """What one step did, and the steps it calls for; those run before anything already queued."""
 

@@ -1,13 +1,13 @@
 """Every way in which dice can fall, as far as rules tell the ways apart, and how likely each of them is."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import TypeAlias
 
 from app.rules.common.dice import Dice, Throw
+from app.values import value
 
 MOST_THROWS = 5_000
 """Ways that are told apart of one roll; with more of them nobody counts."""
@@ -22,7 +22,7 @@ class TooManyThrows(Exception):
     """Dice that fall in more ways than are told apart."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Throws:
     """Throws with the number of ways in which each falls, of ``out_of`` in all; ``cut`` are not followed."""
 

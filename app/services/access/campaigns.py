@@ -1,6 +1,5 @@
 """Campaigns: whoever holds the admin token opens one and gets the token of its GM."""
 
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hmac import compare_digest
 from typing import TypeVar
@@ -21,20 +20,21 @@ from app.services.base.json_value import Json
 from app.services.base.refusals import Forbidden, NotFound, Unauthenticated
 from app.services.base.service import Estoc
 from app.services.base.timestamps import written
+from app.values import replace, value
 
 T = TypeVar("T")
 
 ADMIN = Grant("", "admin", "admin")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CampaignBody:
     """What opens a campaign."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CampaignEdit:
     """What is to be changed of a campaign; None leaves it as it is.
 
@@ -45,7 +45,7 @@ class CampaignEdit:
     disclosure: Ceiling | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OpenedCampaign:
     """A campaign with the GM's token, which can be read here and nowhere else."""
 

@@ -7,7 +7,6 @@ nowhere, and forgotten a minute later.
 
 import re
 import secrets
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Annotated
 
@@ -47,6 +46,7 @@ from app.services.base.refusals import (
 )
 from app.services.base.service import Estoc
 from app.services.base.timestamps import written
+from app.values import replace, value
 
 LASTS = timedelta(minutes=10)
 INTERVAL = 5
@@ -69,7 +69,7 @@ _USER_CODE = re.compile(f"[{LETTERS}]{{8}}")
 _DRAWS = 5
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DeviceBody:
     """A key that is asked for; what it may is the GM's to say. Without `scopes` all that its role may.
 
@@ -82,7 +82,7 @@ class DeviceBody:
     controls: Controls = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DeviceTokenBody:
     """The device that asks whether its key is there."""
 

@@ -4,10 +4,10 @@ What its own disclosure says, or its side's default, and the campaign's ceiling:
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from app.persistence.base.codec import Codec
 from app.rules.common.disclosure import Disclosure, HpDisclosure, Known
+from app.values import value
 
 OPEN_SIDES = frozenset({"heroes"})
 """Sides whose figures everybody knows by default; of others it is known how they fare."""
@@ -20,7 +20,7 @@ _TELLS_LESS: Mapping[str, frozenset[str]] = {
 """What tells as little or less. A band and the damage taken each tell what the other does not."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ceiling:
     """The most that is disclosed of any combatant to those who do not control it; None is no limit."""
 

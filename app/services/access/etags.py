@@ -5,18 +5,18 @@ for a combatant; whoever sends a tag back is asked about its version alone.
 """
 
 import re
-from dataclasses import dataclass
 from hashlib import blake2b
 
 from app.services.access.disclosure import NO_CEILING
 from app.services.access.roles import is_gm
 from app.services.access.tokens import Grant
 from app.services.base.refusals import PreconditionMissing, StaleVersion
+from app.values import value
 
 _TAG = re.compile(r'(W/)?"([\x21\x23-\x7e\x80-\xff]*)"')
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Viewing:
     """Who looks, and in which language the words are to be."""
 
@@ -39,7 +39,7 @@ class Viewing:
         return f"{role}-{digest_of(seen.encode())[:8]}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Condition:
     """What If-Match asks: that the version be one of ``versions``, or any where they are None.
 

@@ -1,7 +1,6 @@
 """Once only: a request with an idempotency key is carried out once, and its reply given again."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TypeVar
 
@@ -11,6 +10,7 @@ from app.persistence.base.session import Driver
 from app.persistence.play.action_queries import KeptReply, KeyScope, KeyTaken, claim, kept
 from app.services.access.tokens import Grant
 from app.services.base.refusals import KeyReused, in_flight
+from app.values import replace, value
 
 T = TypeVar("T")
 
@@ -20,7 +20,7 @@ SHARED_BY_GMS = "gm"
 """Stands for the token where a campaign's GMs share a key; no token has this id."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Claim:
     """A request's idempotency key, and the fingerprint of its body that tells it from another one.
 
@@ -37,7 +37,7 @@ class KeyOfAnother(Exception):
     """Another token uses the shared key for another request: the caller's is then its own."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reply:
     """What the caller gets, and gets again when it repeats the request.
 

@@ -2,12 +2,12 @@
 
 import secrets
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from hashlib import shake_256
 
 from app.persistence.base.session import Database, Driver
 from app.persistence.play.action_queries import keep
 from app.services.access.idempotency import Claim, Reply, claimed_or_replied, once_kept, to_keep
+from app.values import replace
 
 _SALT = 16
 

@@ -1,7 +1,6 @@
 """Tokens for a whole table: issued in one call, listed, revoked."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Literal, TypeAlias
 
@@ -23,6 +22,7 @@ from app.services.base.json_value import Json
 from app.services.base.refusals import Forbidden, NotFound, TooManyTokens
 from app.services.base.service import Estoc
 from app.services.base.timestamps import written
+from app.values import value
 
 AT_MOST = 200
 """Tokens of one campaign that open something."""
@@ -33,7 +33,7 @@ Name = Annotated[str, Field(min_length=1, max_length=600)]
 Controls = Annotated[tuple[Name, ...], Field(max_length=50)]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TokenBody:
     """A token for somebody at the table.
 
@@ -48,7 +48,7 @@ class TokenBody:
     controls: Controls = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TokensBody:
     """Tokens for a whole table: all are issued or none."""
 

@@ -2,7 +2,6 @@
 
 import re
 import secrets
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from pydantic_core import to_json
@@ -16,12 +15,13 @@ from app.services.base.ids import is_id
 from app.services.base.refusals import TicketInvalid, no_encounter
 from app.services.base.service import Estoc
 from app.services.base.timestamps import written
+from app.values import value
 
 LASTS = timedelta(seconds=60)
 _SHAPE = re.compile(r"estoc_ticket_(cmp_[0-9a-z]{26})_[A-Za-z0-9_-]{43}")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TicketBody:
     """What a ticket is asked for."""
 

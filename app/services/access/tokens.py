@@ -4,7 +4,6 @@ import re
 import secrets
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
 
@@ -15,6 +14,7 @@ from app.persistence.play.models import CampaignRow, TokenRow
 from app.services.access.disclosure import CEILING, NO_CEILING, Ceiling
 from app.services.base.refusals import Unauthenticated
 from app.services.base.single_flight import Looks
+from app.values import value
 
 TRUSTED_FOR = 1.0
 """Seconds that a worker goes on trusting a token it has looked up: how late a revocation can be noticed."""
@@ -22,7 +22,7 @@ _REMEMBERED = 10_000
 _SHAPE = re.compile(r"estoc_(cmp_[0-9a-z]{26})_[A-Za-z0-9_-]{43}")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Grant:
     """What a token opens: one campaign, in a role.
 

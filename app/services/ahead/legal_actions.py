@@ -1,7 +1,6 @@
 """What a combatant can do now, as bodies that can be sent as they are, and why not the rest."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from app.narration.catalogue import Weapons, say_purpose
@@ -21,6 +20,7 @@ from app.services.base.service import Estoc
 from app.services.play.encounters import Seen, look
 from app.services.play.pending import kind_of
 from app.services.play.transaction import decision_pending
+from app.values import value
 
 MOST_OF_A_TYPE = 100
 USUAL_OF_A_TYPE = 20
@@ -28,7 +28,7 @@ Lies: TypeAlias = Literal["fighting", "down", "dead"]
 """How the target of an action is: able to fight, at anybody's mercy, or dead."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Question:
     """Whose actions are asked for: ``type`` only those of one type; ``most`` how many of each type."""
 
@@ -39,7 +39,7 @@ class Question:
     most: int = USUAL_OF_A_TYPE
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LegalActions:
     """What the rules accept of the candidates. Any: commands and events are the game's own."""
 

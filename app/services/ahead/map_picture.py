@@ -5,7 +5,6 @@ dark pages. North is on top, and every part has a `<title>` that says what it is
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -14,6 +13,7 @@ from app.rules.common.grid.board import LEGEND, Edge, Grid, Terrain
 from app.rules.common.grid.cells import Cell, Footprint, Point
 from app.services.ahead.map_picture_style import CELL, EDGE_WORDS, GROUND_WORDS, PATTERNS, style
 from app.services.ahead.svg import canvas, clean, filled, tile, titled
+from app.values import value
 
 MARGIN = 24
 """Pixels round the map, for the numbers of columns and rows."""
@@ -23,7 +23,7 @@ INSET = 2
 ON_THE_MAP = {"clip-path": "url(#estoc-map)"}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DrawnBody:
     """Somebody on the map; ``role`` gives its outline."""
 
@@ -33,7 +33,7 @@ class DrawnBody:
     is_helpless: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DrawnBlock:
     """Squares in the way; ``what`` says by what, in words."""
 
@@ -41,7 +41,7 @@ class DrawnBlock:
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Picture:
     """What is to be drawn.
 
@@ -58,7 +58,7 @@ class Picture:
     blocking: tuple[DrawnBlock, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LegendLine:
     """One of the legend: a sample, a rectangle or a stroke, and the word for it."""
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -18,6 +17,7 @@ from app.services.play.actions import with_id
 from app.services.play.encounters import Seen, look
 from app.services.play.run import pointing_into
 from app.services.visibility.player_state import GUESSES, known_state, undisclosed_ids
+from app.values import replace, value
 
 T = TypeVar("T")
 MOST_SAMPLES = 1_000
@@ -28,7 +28,7 @@ A_PLAY = 6
 """What a play costs, and one more for each combatant who might meddle."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reckoned:
     """What may come of commands. ``otherwise`` is what another guess of the figures that the asker does not
     know comes to, the same where all are known; ``unknown`` are the combatants that have such figures.

@@ -5,7 +5,6 @@ that are lost differ in their patterns; what is not known has an empty bar of da
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from string import Template
 from typing import Any, Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -15,6 +14,7 @@ from app.services.ahead.odds import Reckoned
 from app.services.ahead.odds_view import odds_view
 from app.services.ahead.svg import canvas, clean, filled, tile, titled
 from app.services.base.json_value import Json
+from app.values import value
 
 WIDTH, LINE, MARGIN = 640, 22, 16
 BAR_AT, BAR = 330, 220
@@ -45,7 +45,7 @@ PATTERNS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bar:
     """One line: its words, how long it is from 0 to 1, and its figure in words."""
 
@@ -55,7 +55,7 @@ class Bar:
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Part:
     """Lines under a heading."""
 

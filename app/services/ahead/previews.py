@@ -1,7 +1,6 @@
 """Looking at a command before it is given: nothing is rolled and nothing stored."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
@@ -25,6 +24,7 @@ from app.services.play.encounters import Seen, look
 from app.services.play.results import option_texts, parts, weapons_of
 from app.services.play.run import pointing_into
 from app.services.visibility.player_state import GUESSES, agreed, differing, known_state
+from app.values import replace, value
 
 GEOMETRY: dict[str, Codec[Any]] = {
     topic: Codec(form) for game in RULESETS.values() for topic, form in game.geometry.items()
@@ -32,7 +32,7 @@ GEOMETRY: dict[str, Codec[Any]] = {
 """How each geometry is written, by its name. Any: it is the game's own."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Look:
     """A command to be looked at; ``dice`` and ``choices`` answer what it would ask, as far as they go."""
 
@@ -43,7 +43,7 @@ class Look:
     choices: Mapping[str, Option] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Previewed:
     """What is known of the command. Any: commands and events are the game's own."""
 

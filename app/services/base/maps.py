@@ -1,6 +1,5 @@
 """A map as callers draw it, read into the map that the rules play on; the same for the API and scenarios."""
 
-from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Annotated, Literal
 
@@ -12,12 +11,13 @@ from app.rules.common.grid.board import USUAL_CELL, Edge, Grid, problems
 from app.rules.common.grid.cells import Cell
 from app.rules.common.grid.lengths import CellSize, Diagonals
 from app.rules.common.measures import Unit
+from app.values import replace, value
 
 Length = int | float | Annotated[str, Field(pattern=r"^[0-9]{1,4}(\.[0-9]{1,6})?$")]
 """A number, or its digits as text; either way what was written is what counts."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DrawnCell:
     """The side of a cell."""
 
@@ -25,7 +25,7 @@ class DrawnCell:
     unit: Unit
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Drawing:
     """A map of square cells; ``rows`` go from north to south, one character a cell.
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
@@ -13,6 +13,7 @@ from app.persistence.play.action_queries import KeyScope
 from app.services.base.refusals import EncounterBusy, in_flight
 from app.services.base.single_flight import Looks
 from app.services.base.slots import Slots
+from app.values import value
 
 if TYPE_CHECKING:  # `assembly` puts the parts in; nothing down here needs them when it runs
     from app.services.access.tokens import Tokens
@@ -28,7 +29,7 @@ TURN_WITHIN = 0.8
 is counted from the same moment."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Estoc:
     """One worker's database, rule tables, tokens, those who wait for events, its jobs, its way out, and its
     process for simulations.

@@ -7,12 +7,12 @@ construction; `app/web/verify.html` has it a second time, in JavaScript.
 import json
 import struct
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from hmac import digest
 from itertools import count
 
 from app.rules.common.dice import Dice
+from app.values import value
 
 FORMAT = "estoc-dice/v1"
 COMMIT = b"estoc-dice/v1/commit\0"
@@ -23,7 +23,7 @@ WORDS = 2**32
 """How many words of four bytes there are."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """Where a roll stands: the roll ``index`` (from 0) of a stream in an epoch of an encounter."""
 

@@ -5,7 +5,6 @@ policy says.
 """
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -20,6 +19,7 @@ from app.rules.resolution.play import Ask
 from app.rules.resolution.requests import Choose, Roll, Single, asked_of
 from app.services.base.refusals import DiceSourceNotAllowed
 from app.services.dice.sources import Name, SourceRow, check_source, counts, names
+from app.values import value
 
 Answerer: TypeAlias = Literal["server", "players", "gm"]
 Privacy: TypeAlias = Literal["public", "gm", "self", "blind"]
@@ -27,7 +27,7 @@ Privacy: TypeAlias = Literal["public", "gm", "self", "blind"]
 LONGEST_TIMEOUT = 7 * 24 * 3600
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PolicyRow:
     """What holds for the requests that it fits: of a ``side``, a ``combatant``, a ``purpose``, or all three.
 
@@ -41,7 +41,7 @@ class PolicyRow:
     choices: Answerer | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Timeout:
     """How many ``seconds`` an answer is waited for, and what is then settled without it.
 
@@ -52,7 +52,7 @@ class Timeout:
     settles: Literal["everything", "choices"] = "everything"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DicePolicy:
     """Who answers ``rolls`` and ``choices``; of the rows that fit a request the first one decides.
 

@@ -1,6 +1,5 @@
 """Whose dice count: which sources of rolls an encounter allows, and for whom."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -10,13 +9,14 @@ from app.rules.resolution.answers import Answer, RollAnswer, Source
 from app.rules.resolution.play import Ask
 from app.rules.resolution.requests import Roll, Single
 from app.services.base.refusals import DiceSourceNotAllowed
+from app.values import value
 
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 
 _IN_WORDS: dict[Source, str] = {"server": "the server", "manual": "the table", "gm": "the GM"}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SourceRow:
     """The sources ``allowed`` for the rolls of a ``side`` or of a ``combatant``; without either, for all.
 

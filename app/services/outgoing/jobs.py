@@ -10,13 +10,13 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TypeAlias, assert_never
 
 from app.persistence.base.session import Database, DatabaseUnavailable
 from app.persistence.outgoing import job_queries as queries
 from app.persistence.outgoing.job_queries import Job
+from app.values import value
 
 AT_ONCE = 8
 """Jobs that a worker does side by side."""
@@ -31,19 +31,19 @@ SERVICE = ""
 log = logging.getLogger("estoc")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Done:
     """Nothing is left to do."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Again:
     """Done for now, and due again ``after`` a time."""
 
     after: timedelta
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Failed:
     """Not done, for a ``reason``; to be tried again ``after`` a time."""
 

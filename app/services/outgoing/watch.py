@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Literal, TypeAlias
 
@@ -23,6 +23,7 @@ from app.services.access.disclosure import CEILING, Ceiling
 from app.services.access.tokens import Grant
 from app.services.base.json_value import Json
 from app.services.base.refusals import NotFound, Unauthenticated
+from app.values import replace, value
 
 GATHER_FOR = 0.025
 """Seconds from the first thing to tell until all that has gathered is told, as one NOTIFY."""
@@ -40,7 +41,7 @@ Ended: TypeAlias = Literal["revoked", "gone", "stopping"]
 log = logging.getLogger("estoc")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LogPage:
     """Events in order as they were stored, and the number of the encounter's newest event; ``is_overdue``
     where somebody ran out of time and that is not settled yet."""

@@ -2,7 +2,6 @@
 
 import base64
 import secrets
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Literal
 
@@ -21,13 +20,14 @@ from app.services.base.refusals import NotFound, TooManyWebhooks, WebhooksOff, W
 from app.services.base.service import Estoc
 from app.services.base.timestamps import written
 from app.services.outgoing.egress import MAX_URL, UrlRefused
+from app.values import value
 
 AT_MOST = 10
 """Webhooks of one campaign."""
 SECRET_BYTES = 32
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WebhookBody:
     """Where to send a campaign's events."""
 
@@ -35,14 +35,14 @@ class WebhookBody:
     description: Annotated[str, Field(max_length=200)] = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RotationBody:
     """For how many seconds messages are signed with the secret before as well."""
 
     overlap: Annotated[int, Field(ge=0, le=30 * 86_400)] = 86_400
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ResumptionBody:
     """Whether what happened meanwhile is sent too, or only what happens from now on."""
 

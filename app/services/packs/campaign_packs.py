@@ -3,7 +3,6 @@
 import asyncio
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 from typing import cast
@@ -28,12 +27,13 @@ from app.services.packs.choice import SHIPPED, find_shelf, no_pack
 from app.services.packs.differences import CellChange, pack_changes
 from app.services.packs.lookups import described, pack_view
 from app.services.packs.packs import checked_pack
+from app.values import value
 
 MOST_PACKS = 50
 """Versions of packs of one campaign."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Brought:
     """A pack that somebody has sent: sound, and ready to be stored as ``text``."""
 

@@ -1,6 +1,5 @@
 """Which table pack is meant: everybody's, or one that the campaign has brought."""
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
@@ -12,12 +11,13 @@ from app.rules.registry import RULESETS
 from app.services.base.refusals import NotFound, PackOfAnotherRuleset
 from app.services.base.service import Estoc
 from app.services.packs.cache import Shelf
+from app.values import value
 
 SHIPPED = {game.table_pack: game.id for game in RULESETS.values()}
 """The rulesets of the packs that all share, by the packs' ids."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PackChoice:
     """A table pack by its id, everybody's or one of the campaign's own; without a ``version`` the newest."""
 

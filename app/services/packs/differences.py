@@ -1,18 +1,18 @@
 """How the tables of two packs differ, cell by cell."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
 from app.persistence.base.json_text import pointer_to
 from app.persistence.packs.pack_files import Document
+from app.values import value
 
 Path: TypeAlias = tuple[str | int, ...]
 KEYS = ("id", "from", "medium", "increment", "gravity")
 """What a record is known by: the first of them that each record of both lists has, each its own."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CellChange:
     """One cell; ``pointer`` leads to it in the second document, that of one which is gone in the first."""
 

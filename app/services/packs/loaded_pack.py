@@ -1,7 +1,6 @@
 """A ruleset with its tables, ready to play: all that the rules need, and nothing of where it is kept."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
 from app.persistence.base.codec import GameCodecs, codecs_of
@@ -10,9 +9,10 @@ from app.rules.common.errors import InvalidDocument
 from app.rules.common.grid.board import Grid
 from app.rules.registry import Game
 from app.rules.resolution.steps import Ruleset
+from app.values import replace, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shelf:
     """One ruleset with one version of its tables, as a document and as look-ups, ready to play.
 

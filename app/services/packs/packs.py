@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,6 +11,7 @@ from app.persistence.packs.pack_files import Document, document_hash, read_folde
 from app.persistence.packs.pack_queries import Report, no_report, store_pack
 from app.rules.common.tables import InvalidPack, Problem
 from app.rules.registry import RULESETS
+from app.values import value
 
 _NAMES = {
     "id": (re.compile(r"[a-z][a-z0-9-]{1,49}"), "must be 2 to 50 small letters, digits and hyphens"),
@@ -23,7 +23,7 @@ _NAMES = {
 """What stands in addresses, and what is wrong with what cannot."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StoredPack:
     """A pack as it is stored; `is_new` where this load has added it."""
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from typing import Any
 
 from app.narration.catalogue import FALLBACK
@@ -36,11 +35,12 @@ from app.services.visibility.refusals import (
     saying_nothing_of_rolls,
     saying_nothing_unknown,
 )
+from app.values import value
 
 LARGEST_DIE = 100
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Asked:
     """A command as it was sent, and the JSON pointer of the place where it stands in the body."""
 
@@ -48,7 +48,7 @@ class Asked:
     pointer: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActionRequest:
     """What a caller wants done; several commands are played in order.
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -42,9 +41,10 @@ from app.services.play.pending import Pending, stored_pending
 from app.services.play.suspension import Acted, Woken, carry_on, give_up, wake
 from app.services.play.transaction import Changed, Wanted, change
 from app.services.visibility.refusals import as_said
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GivenAnswer:
     """An answer to one decision: every die of a roll in order, or their ``total``; or the option chosen.
 
@@ -57,7 +57,7 @@ class GivenAnswer:
     choice: Annotated[str, Field(max_length=200)] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Override:
     """The GM's ``dice`` in the place of those of a ``roll`` made already, by its index in ``rolls``."""
 

@@ -1,7 +1,7 @@
 """A copy of an encounter with everybody fresh: the same fight before its first blow."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import UTC, datetime
 from typing import Annotated, Any, get_args
 
@@ -23,12 +23,13 @@ from app.services.play.log_writer import store
 from app.services.play.opened import Opened
 from app.services.play.run import Undertaking
 from app.services.visibility.views import beginning_of
+from app.values import value
 
 _LEFT_OUT = frozenset({"identity", "sheet", "type", "hits", "hp"})
 """Members of the command that lets somebody enter, which a copy does not take from where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CloneBody:
     """The title of the copy, that of the original where none is given."""
 

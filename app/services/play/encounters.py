@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -37,9 +37,10 @@ from app.services.visibility.redaction import pending_seen, policy_seen
 from app.services.visibility.scene import Scene, scene_of
 from app.services.visibility.viewer import Sight
 from app.services.visibility.views import combatant_view, course_view, status_of
+from app.values import replace, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EncounterBody:
     """What begins an encounter: its ruleset, house rules, what holds for all attacks in it, its map, who
     rolls in it, and with which tables it is played, by default everybody's newest.
@@ -174,7 +175,7 @@ def _pending_view(row: EncounterRow) -> Json | None:
     return None if pending is None else pending.view
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seen:
     """An encounter as it stands, and who looks at it. Any: the state is the game's own."""
 

@@ -1,6 +1,5 @@
 """An encounter that is being changed: its locked row, its rules, the moment, and the open transaction."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -14,9 +13,10 @@ from app.services.dice.policy import DicePolicy, Privacy, stored_policy
 from app.services.dice.sources import counted
 from app.services.packs.cache import Shelf
 from app.services.visibility.player_state import hidden_ids
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Opened:
     """What changing an encounter needs at hand."""
 

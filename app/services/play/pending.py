@@ -4,7 +4,7 @@ All of it is in the encounter's row; nothing of it is in a worker's memory.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
 
@@ -22,9 +22,10 @@ from app.services.base.timestamps import written
 from app.services.dice.policy import DicePolicy, Privacy, answerer
 from app.services.dice.sources import counts
 from app.services.play.results import option_texts, parts, weapons_of
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SaidIn:
     """The language in which something is asked for, with what the tables call their weapons."""
 
@@ -32,7 +33,7 @@ class SaidIn:
     weapons: Weapons
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Decision:
     """One roll or choice that is asked for, and how callers see it.
 
@@ -51,7 +52,7 @@ class Decision:
         return self.expires_at is not None and self.expires_at <= now
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BegunCommand:
     """A command of the request as it was read, the id of its action, and its answers so far. Any: JSON."""
 
@@ -60,7 +61,7 @@ class BegunCommand:
     answers: tuple[Annotated[Answer, Field(discriminator="type")], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pending:
     """A request that waits: its commands in order, of which ``at`` is the one that waits.
 

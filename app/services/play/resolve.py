@@ -1,7 +1,7 @@
 """A command resolved for a tabletop that keeps its own state: nothing is read from an encounter or stored."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -26,11 +26,12 @@ from app.services.play.pending import SaidIn, decisions_for
 from app.services.play.results import NOTHING_UNUSED, Place, Rendered, render
 from app.services.play.run import Course, Undertaking
 from app.services.visibility.player_state import hidden_ids
+from app.values import replace, value
 
 MOST_COMBATANTS = 100
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ResolveBody:
     """A whole fight as it stands, and a ``command``, or ``commands`` in order, all or none.
 
@@ -66,7 +67,7 @@ class ResolveBody:
         return tuple(Asked(one, f"/commands/{index}") for index, one in enumerate(self.commands or ()))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Resolved:
     """What was answered to each command, the one that waits for somebody last."""
 

@@ -1,7 +1,6 @@
 """The answer to an action: what was rolled, how every total was made, what changed, and the words for it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -28,6 +27,7 @@ from app.services.base.timestamps import written
 from app.services.packs.loaded_pack import Shelf
 from app.services.visibility.event_fields import BOOKKEEPING, COMBATANT
 from app.services.visibility.views import changes_between
+from app.values import value
 
 NOTHING_UNUSED: Mapping[str, object] = {"unused_dice": (), "unused_choices": ()}
 _STANDS = '"reverted_by":null}'
@@ -35,7 +35,7 @@ ACTION_REFUSED = "action_refused"
 """The event and the message of an action that was refused after its dice had fallen."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """Where an action stands: its encounter, its own id and number, its first event's number, its moment.
 
@@ -61,7 +61,7 @@ class Place:
         return written(self.at)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Notice:
     """An event of the service, not of the game: who is waited for, what is taken back.
 
@@ -73,7 +73,7 @@ class Notice:
     changes: Sequence[Json] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rendered:
     """An action's answer as JSON: ``result`` without its events, ``events`` beside it."""
 
@@ -227,8 +227,8 @@ def _figures(rolls: list[RollEntry]) -> Json:
     """The figures of all rolls together; where two rolls have the same one, the first roll's."""
     figures: Json = {}
     for roll in rolls:
-        for name, value in roll.facts:
-            figures.setdefault(name, value)
+        for name, figure in roll.facts:
+            figures.setdefault(name, figure)
     return figures
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from typing import Any
 
 from app.persistence.base.codec import ANSWERS
@@ -23,11 +22,12 @@ from app.services.dice.policy import Privacy
 from app.services.packs.cache import Shelf
 from app.services.play.opened import Opened
 from app.services.play.results import ACTION_REFUSED, NOTHING_UNUSED, Notice, Place, Rendered, render
+from app.values import replace, value
 
 MAX_COMBATANTS = 200
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Undertaking:
     """A command as it was read, the id of its action, its place in the body, and the answers it has.
 
@@ -40,7 +40,7 @@ class Undertaking:
     answers: tuple[Answer, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Finished:
     """A command played to its end, and the state before it. Any: the state is the game's own."""
 
@@ -49,7 +49,7 @@ class Finished:
     completed: Completed[Any, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Refusal:
     """A command that was refused after a die of the server had fallen, by its number in the request.
 
@@ -61,7 +61,7 @@ class Refusal:
     error: RulesError | Refused
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Course:
     """How the commands went: those that are over, then the one that waits or was refused, if one does;
     ``state`` is before that one, or after the last. Any: the state is the game's own.

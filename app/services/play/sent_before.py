@@ -1,7 +1,6 @@
 """Actions found by what another system calls them, as they stand now."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pydantic_core import from_json, to_json
 
@@ -12,9 +11,10 @@ from app.services.base.refusals import NotFound, no_encounter
 from app.services.base.service import Estoc
 from app.services.play.encounters import check_id, read_action
 from app.services.visibility.answers import UNSEEN_COMMAND
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Earlier:
     """The answer that a request had before, as its viewer may see it; ``waits``: somebody is waited for.
 

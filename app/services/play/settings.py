@@ -1,7 +1,6 @@
 """What can be changed of an encounter itself: its title, and who rolls in it. Each change is in the log."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -21,9 +20,10 @@ from app.services.play.results import Notice, Place, render_notices
 from app.services.play.run import row
 from app.services.play.suspension import Acted
 from app.services.play.transaction import Changed, Wanted, change
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Edit:
     """What is to be changed of an encounter; None leaves it as it is."""
 
@@ -31,7 +31,7 @@ class Edit:
     dice_policy: DicePolicy | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Settings:
     """Title, and dice policy as it is stored (JSON)."""
 

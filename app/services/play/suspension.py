@@ -1,7 +1,6 @@
 """An action that waits: begun, taken up again with more answers, given up."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic_core import to_json
@@ -32,9 +31,10 @@ from app.services.play.run import (
     rows_of,
 )
 from app.services.visibility.views import status_of
+from app.values import replace, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Acted:
     """What was done: the rows in order, and the encounter after them; ``pending`` where it waits.
 
@@ -79,7 +79,7 @@ class Acted:
         return Standing(status_of(self.state), PENDING.dump(pending).decode(), pending.expires_at)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Woken:
     """A pending request, played again to where it waits; ``state`` is the one before it.
 

@@ -5,7 +5,6 @@ is one action of the log, and undone as one.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
@@ -31,6 +30,7 @@ from app.services.play.run import MAX_COMBATANTS, Undertaking
 from app.services.play.suspension import Acted
 from app.services.play.transaction import Changed, Wanted, change
 from app.services.visibility.views import changes_between
+from app.values import replace, value
 
 Outcome: TypeAlias = Literal["added", "changed", "unchanged"]
 _REFS = Codec[tuple[ExternalRef, ...]](tuple[ExternalRef, ...])
@@ -41,7 +41,7 @@ _COMMAND = frozenset({"type", "target", "identity"})
 """Members of the commands that an entry has not: who it is about are its references."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SyncBody:
     """The combatants of another system, each known by its ``external_refs``.
 
@@ -55,7 +55,7 @@ class SyncBody:
     dry_run: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Plan:
     """The `sync` command that does it, and of each of its parts where in the body it stands.
 
@@ -67,7 +67,7 @@ class _Plan:
     known: Mapping[int, str]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Synced:
     """What a sync comes to; ``version`` is that after it, ``action_id`` None where nothing is stored.
 

@@ -5,7 +5,6 @@ with the encounter's new state and the reply, commit.
 """
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TypeAlias
 
@@ -34,9 +33,10 @@ from app.services.play.suspension import Acted
 from app.services.play.timeouts import is_overdue, settle
 from app.services.visibility.log import reply_seen
 from app.services.visibility.refusals import saying_nothing_unknown
+from app.values import replace, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wanted:
     """Who wants an encounter changed: ``expected_versions`` are what If-Match allows, None any; without a
     ``claim`` the request is not kept. It is told in the language ``locale``. ``external_refs`` are what other
@@ -51,7 +51,7 @@ class Wanted:
     external_refs: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Changed:
     """What the work came to, None where nothing is to be stored, and the reply to it; ``token_id`` is whose
     actions they are, the caller's where None.

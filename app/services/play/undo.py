@@ -1,7 +1,6 @@
 """Undo and redo: the log keeps both, numbers only grow, and dice are never given back."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -41,6 +40,7 @@ from app.services.play.settings import Settings, read_settings, settings_changes
 from app.services.play.suspension import Acted
 from app.services.play.transaction import Changed, Wanted, change
 from app.services.visibility.views import beginning_of, changes_between
+from app.values import value
 
 MOST_STEPS = 500
 NEWEST = 2**62
@@ -48,7 +48,7 @@ _TOLD = {UNDO: "action_undone", REDO: "action_redone"}
 """The event and the message that tell each."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Steps:
     """How many actions are taken back or done again, or the version ``to`` which they lead; one by itself."""
 
@@ -61,7 +61,7 @@ class Steps:
         return (self.steps or 1) if self.to is None else None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Stood:
     """The encounter before or after a step: its state, that state as it is stored, and its settings.
 

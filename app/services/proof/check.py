@@ -5,13 +5,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.dice import Dice
 from app.rules.resolution.answers import Stream
 from app.services.dice.fair_dice import WORDS, Place, commitment, fall, words
 from app.services.proof.document import Epoch, Proof, ProofRoll
+from app.values import value
 
 Verdict: TypeAlias = Literal["right", "wrong", "by hand", "secret"]
 """``secret``: the seed is not revealed yet, so that nobody can tell."""
@@ -23,7 +23,7 @@ _NOTATION = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fault:
     """What is wrong, and with which roll; an epoch's own fault has no index."""
 
@@ -33,7 +33,7 @@ class Fault:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Checked:
     """A verdict on each roll in order, and all faults: of epochs, of rolls, of what is missing."""
 

@@ -5,14 +5,15 @@ statistics is needed.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import erfc, exp, fsum, lgamma, log, sqrt
+
+from app.values import value
 
 LEAST_EXPECTED = 5
 """How many are to be expected of each thing that is counted, or the test does not hold."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Evenness:
     """How even a count is: ``chance`` is how often a fair count strays at least as far.
 

@@ -1,7 +1,6 @@
 """The proof of an encounter's dice: read it, add a salt, reveal the seeds and go on with new ones."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated
 
@@ -23,20 +22,21 @@ from app.services.dice.draw import new_seeds
 from app.services.dice.fair_dice import FORMAT, commitment
 from app.services.play.encounters import Seen, check_id, look
 from app.services.proof.document import Counts, Epoch, Pair, Proof, ProofRoll, Rotation
+from app.values import value
 
 UNDISCLOSED = "undisclosed"
 LONGEST_SALT = 2_000
 """Characters of all salts of an epoch together."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SaltBody:
     """A text of somebody's own that goes into all dice to come."""
 
     salt: Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DiceRotationBody:
     """Nothing needs to be said."""
 

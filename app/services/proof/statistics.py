@@ -1,7 +1,6 @@
 """How the dice of a campaign fell: counts of each face, and an honest word on whether they are even."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from app.narration.catalogue import Message, say
 from app.persistence.dice.face_queries import Entrant, FaceCount, count_faces, entrants
@@ -10,13 +9,14 @@ from app.services.base.json_value import Json
 from app.services.base.refusals import NotFound
 from app.services.base.service import Estoc
 from app.services.proof.chi_square import LEAST_EXPECTED, Evenness, evenness
+from app.values import value
 
 ENOUGH = 200
 """Throws of a die before anything is said of it."""
 UNCOMMON, RARE = 0.05, 0.001
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Die:
     """A kind of die and where it was thrown; the dice of the server are not those of the table."""
 

@@ -21,13 +21,14 @@ from app.services.base.service import Estoc
 from app.services.packs.cache import Shelf
 from app.services.play.results import Place, render
 from app.services.visibility.views import beginning_of, changes_between
+from app.values import value
 
 PAGE = 200
 NOTICES = frozenset({"action_suspended", "action_resumed"})
 """Events of the service that stand among those of the game."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Difference:
     """Where the log and its replay part: ``place`` is a JSON pointer into ``what``. Any: JSON."""
 
@@ -39,7 +40,7 @@ class Difference:
     replayed: Any
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Replayed:
     """How many rows were compared, and the first difference, if there is one."""
 

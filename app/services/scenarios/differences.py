@@ -1,17 +1,17 @@
 """What was expected beside what came: only what is written is compared."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from pydantic import JsonValue
 
 from app.persistence.base.json_text import pointer_to
+from app.values import value
 
 SHORT = {"events": "type", "rolls": "purpose"}
 """What a bare word means in each list: an event is named by its type, a roll by its purpose."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Difference:
     """``pointer`` is the place of the expectation in the scenario."""
 

@@ -1,7 +1,6 @@
 """The scenario document, first form. Unknown fields are refused, at every level."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
@@ -15,6 +14,7 @@ from app.rules.common.grid.cells import Facing
 from app.rules.registry import RULESETS, Game
 from app.services.base.maps import DRAWING, read_map
 from app.services.scenarios.schema_fields import fields_at
+from app.values import replace
 
 Word = Annotated[str, Field(min_length=1, max_length=200)]
 CombatantId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,63}$")]

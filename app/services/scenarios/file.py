@@ -1,18 +1,18 @@
 """A scenario's file: read, and every fault in it named by its line."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from app.rules.common.errors import InvalidDocument
 from app.services.scenarios.document import Scenario, read_scenarios
 from app.services.scenarios.text import UnreadableText, Written, read_text
+from app.values import value
 
 
 class UnreadableScenario(Exception):
     """A file that cannot be played; one line of text a fault, each with file, line and what was expected."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ScenarioFile:
     """A scenario with the lines of its text."""
 

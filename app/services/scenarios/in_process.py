@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -22,6 +21,7 @@ from app.services.scenarios.document import Scenario, Step
 from app.services.scenarios.stage import DiceAmiss, Outcome, Refused, Told
 from app.services.scenarios.told import resolved
 from app.services.visibility.views import combatant_view
+from app.values import replace
 
 NOWHERE = Place("enc_scenario", "act_scenario", 1, 1, datetime.fromtimestamp(0, UTC))
 """A scenario's actions are not stored and have no moment."""

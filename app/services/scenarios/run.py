@@ -1,7 +1,6 @@
 """Playing a scenario from its first step to its last, and telling where it came out otherwise."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import assert_never
 
 from pydantic import JsonValue
@@ -9,9 +8,10 @@ from pydantic import JsonValue
 from app.services.scenarios.differences import Difference, differences, missing_in_order
 from app.services.scenarios.document import Pieces, Scenario, Step
 from app.services.scenarios.stage import DiceAmiss, Outcome, Refused, Resolved, Stage
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StepReport:
     """One step as it went; ``did`` is the command in words."""
 
@@ -21,7 +21,7 @@ class StepReport:
     differences: tuple[Difference, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ScenarioReport:
     """A scenario as it went; ``unplayed`` counts the steps after one that could not be carried out."""
 

@@ -1,16 +1,16 @@
 """Where a scenario is played: what a stage must do, and what it tells of each command."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from app.services.scenarios.document import Step
+from app.values import value
 
 Told: TypeAlias = Mapping[str, object]
 """JSON as the caller of the API sees it; a list may be a tuple."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Resolved:
     """A command that was carried out.
 
@@ -26,7 +26,7 @@ class Resolved:
     narration: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Refused:
     """A command that was not allowed or not understood: every code, the rules and squares to blame."""
 
@@ -36,7 +36,7 @@ class Refused:
     squares: frozenset[tuple[int, int]] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DiceAmiss:
     """Dice or choices that were missing or left over; nothing has changed."""
 

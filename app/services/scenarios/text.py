@@ -6,11 +6,12 @@ YAML is read by the core schema of YAML 1.2: only ``true`` and ``false`` are boo
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import yaml
 from pydantic import JsonValue
+
+from app.values import value
 
 Path: TypeAlias = tuple[str | int, ...]
 
@@ -30,7 +31,7 @@ class UnreadableText(Exception):
         self.message = message
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Written:
     """A document as it was written down; lines count from 1."""
 

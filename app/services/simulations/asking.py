@@ -3,7 +3,6 @@
 import asyncio
 import secrets
 from collections.abc import AsyncGenerator, Callable
-from dataclasses import replace
 from datetime import timedelta
 from typing import Literal, TypeAlias
 
@@ -37,6 +36,7 @@ from app.services.scenarios.writing import LONGEST_TITLE
 from app.services.simulations.job import work_of
 from app.services.simulations.order import ORDER, SimulationBody, check_order
 from app.services.simulations.work import write_down
+from app.values import replace
 
 AT_MOST = 3
 """Simulations of one campaign that are under way."""

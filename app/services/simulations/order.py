@@ -1,7 +1,6 @@
 """What a simulation is to play: which fight, how everybody fights, how often and for how long."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import Field as Limited
@@ -14,6 +13,7 @@ from app.rules.resolution.simulation import parties_standing
 from app.services.base.refusals import NothingToSimulate
 from app.services.dice.sources import Name, names
 from app.services.packs.cache import Shelf
+from app.values import value
 
 MOST_RUNS = 1000
 MOST_ROUNDS = 100
@@ -21,7 +21,7 @@ USUAL_RUNS = 100
 USUAL_ROUNDS = 20
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FightingRow:
     """How those fight whom it names: of a ``side``, a ``combatant``, or both; without either, all.
 
@@ -33,7 +33,7 @@ class FightingRow:
     combatant: Name | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SimulationBody:
     """The fight as it stands now, fought ``runs`` times by itself, each time for ``max_rounds`` at most.
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any
 
 from app.persistence.base.codec import Codec
@@ -10,9 +10,10 @@ from app.rules.resolution.fighting import Blow, Fighting, Loss
 from app.rules.resolution.play import Ask
 from app.rules.resolution.policies import Field, Policy
 from app.rules.resolution.simulation import Fight
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fared:
     """How a combatant fared, all runs together.
 
@@ -32,7 +33,7 @@ class Fared:
         return Fared(*(getattr(self, part.name) + getattr(other, part.name) for part in fields(Fared)))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Length:
     """How many ``runs`` went on for so many ``rounds``, and the number of the ``first`` of them."""
 
@@ -41,7 +42,7 @@ class Length:
     first: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outcomes:
     """``wins`` are by side, the ``undecided`` by the reason; ``lengths`` from the shortest on."""
 

@@ -4,7 +4,6 @@ What goes in and comes out is bytes and plain values, as it has to go from proce
 """
 
 import time
-from dataclasses import dataclass
 from typing import Any
 
 from pydantic_core import from_json, to_json
@@ -19,6 +18,7 @@ from app.services.packs.cache import Shelf, shelf_with
 from app.services.scenarios.writing import Writing
 from app.services.simulations.order import ORDER, SimulationBody, field_of, policies_in
 from app.services.simulations.outcomes import OUTCOMES, Outcomes, fought
+from app.values import value
 
 A_PART = 10
 """Runs that are computed before what came of them is kept."""
@@ -26,7 +26,7 @@ A_PART_WITHIN = 1.0
 """Seconds after which a part ends with the run under way, though it has fewer."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Work:
     """What is to be computed: the fight as it stood, the simulation's body, and with which tables."""
 

@@ -5,7 +5,6 @@ Put together anew from what may be seen; what is not named here is not told.
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -26,6 +25,7 @@ from app.services.visibility.redaction import (
 )
 from app.services.visibility.scene import Scene
 from app.services.visibility.viewer import Sight
+from app.values import value
 
 _COMBATANT = re.compile(r"cmb_[0-9a-z]{26}")
 _OWN_TOTALS = frozenset(
@@ -64,7 +64,7 @@ _OF_TURNS = frozenset(
 """Members of a combatant that rounds and turns change by themselves."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Row:
     """A row of the log: the answer as the GM has it, without its events, and these. Any: JSON."""
 

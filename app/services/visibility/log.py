@@ -1,7 +1,6 @@
 """The log, and what is answered to an action, with the eyes of somebody who is not the GM."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pydantic_core import from_json
@@ -20,6 +19,7 @@ from app.services.visibility.redaction import Told, as_seen
 from app.services.visibility.scene import Scene, scene_of
 from app.services.visibility.viewer import Sight
 from app.services.visibility.views import beginning_of
+from app.values import replace
 
 
 async def events_seen(

@@ -5,7 +5,6 @@ No line holds a parameter that its sentence does not use, and none that the view
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from app.narration.catalogue import Message, in_order, placeholders, say, vaguer
@@ -16,6 +15,7 @@ from app.services.visibility.event_fields import BOOKKEEPING
 from app.services.visibility.redaction import Redacted, Secrets
 from app.services.visibility.scene import Scene
 from app.services.visibility.viewer import Sight
+from app.values import value
 
 _RESUMING = frozenset({"action_suspended", "action_resumed"})
 """Events of the service that come before those of the game and have no line."""
@@ -27,7 +27,7 @@ _RESTS_ON = {"feet": "squares"}
 """Parameters that are told as another member of the event is."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Narrator:
     """Tells an action to the viewer, between the scenes ``before`` and ``after`` it."""
 

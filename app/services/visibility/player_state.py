@@ -5,13 +5,13 @@ what comes out differently from another guess depends on a figure that the viewe
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from app.services.access.disclosure import is_all_disclosed
 from app.services.access.roles import controls, is_gm
 from app.services.access.tokens import Grant
 from app.services.packs.cache import Shelf
+from app.values import replace
 
 GUESSES = (0, 37)
 """What rests on none of the undisclosed figures comes out alike with both."""

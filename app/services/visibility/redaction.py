@@ -7,13 +7,13 @@ The GM's events are the log's own.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
 from typing import Any
 
 from app.services.base.json_value import Json
 from app.services.visibility.event_fields import COMBATANT, EVENTS, SECRETIVE, How
 from app.services.visibility.scene import Scene, changes_seen
 from app.services.visibility.viewer import Sight, names_of, without
+from app.values import value
 
 SKIP, RESET, CHANGED = "skip", "reset", "changed"
 """Types of what stands in the place of events; no event of a game has one of these.
@@ -26,7 +26,7 @@ PASSING = frozenset({"round_started", "turn_began", "turn_resumed", "turn_ended"
 """Events with which it is somebody else's turn."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Told:
     """The events of one row of the log with who may see them. Any: JSON."""
 
@@ -53,7 +53,7 @@ class Told:
         return self.is_open_to(sight, scene) and not self.is_by_the_hidden(sight, scene)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Redacted:
     """An event as it is seen; ``is_whole`` where nothing of it was kept back."""
 
@@ -199,14 +199,14 @@ def _payload(event: Json, before: Scene, after: Scene, sight: Sight) -> tuple[Js
         return None
     seen: Json = {"type": payload["type"]}
     is_whole = True
-    for name, value in payload.items():
+    for name, member in payload.items():
         if name == "type":
             continue
-        shown, is_all = _member(declared.get(name), value, about, scenes, sight)
+        shown, is_all = _member(declared.get(name), member, about, scenes, sight)
         if shown is _NOBODY:
             return None
         is_whole &= is_all
-        is_emptied = shown == [] != value  # as if there had been nobody: what is empty is not written
+        is_emptied = shown == [] != member  # as if there had been nobody: what is empty is not written
         if (is_all or shown is not None) and not (is_emptied and declared.get(name) != "order"):
             seen[name] = shown
     if event["type"] == "combatant_revealed":

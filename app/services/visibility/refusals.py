@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from types import MappingProxyType
 
 from app.rules.common.errors import (
@@ -17,6 +16,7 @@ from app.rules.common.errors import (
 )
 from app.rules.resolution.given import Given
 from app.services.base.refusals import AnswerMissing, DiceSourceNotAllowed, Refused
+from app.values import replace
 
 UNSEEN = FailedCheck(
     "SOMETHING_UNSEEN",

@@ -5,17 +5,17 @@ stands next to a body is one cell away and what shares a cell with it none. A ri
 footprint of its mount (D20-GEO-13): give that footprint.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from app.rules.common.grid.cells import Cell, Footprint, gap
 from app.rules.common.grid.lengths import in_space, one_two_one
+from app.values import value
 
 SECOND_DIAGONAL = 2
 """The reach, in cells, that takes in the second diagonal although it counts as three (D20-GEO-08)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Band:
     """Whatever is no nearer than ``least`` and no farther than ``greatest`` cells.
 

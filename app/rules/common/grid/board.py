@@ -1,7 +1,6 @@
 """The drawn map: terrain of its cells, barriers on their edges, and what is wrong with a drawing."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import Literal, TypeAlias
@@ -9,6 +8,7 @@ from typing import Literal, TypeAlias
 from app.rules.common.errors import Problem
 from app.rules.common.grid.cells import Cell, Footprint, Point
 from app.rules.common.grid.lengths import CellSize, Diagonals, Scale
+from app.values import value
 
 Terrain: TypeAlias = Literal["open", "wall", "difficult", "obstacle", "pit", "high"]
 EdgeKind: TypeAlias = Literal["wall", "door", "low-wall", "fence"]
@@ -36,7 +36,7 @@ Barriers: TypeAlias = frozenset[frozenset[Cell]]
 """Edges, each as the two cells that it parts."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Edge:
     """Something that stands between two neighbouring cells."""
 
@@ -52,7 +52,7 @@ class Edge:
         return (2 * other_x, 2 * y), (2 * other_x, 2 * y + 2)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Grid:
     """A map: ``rows`` from north to south, one character a cell; ``origin`` is its south-west cell.
 
@@ -133,7 +133,7 @@ class Grid:
         return _barriers(_Same(self.edges), kinds)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value(eq=False)
 class _Same:
     """Edges told apart by which tuple they are, as hashing hundreds of them takes longer than a line."""
 

@@ -1,7 +1,8 @@
 """Cells, the squares that bodies stand on, and the eight directions."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from app.values import value
 
 Cell: TypeAlias = tuple[int, int]
 """Column (east) and row (north) of a cell."""
@@ -22,7 +23,7 @@ DIRECTIONS: dict[Facing, tuple[int, int]] = {
 """The step of each direction."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Footprint:
     """The square of cells that a body stands on: its south-west cell and its side in cells."""
 

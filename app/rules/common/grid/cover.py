@@ -8,7 +8,6 @@ from an attacker that is closer to them than the target.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import cache, reduce
 from typing import Literal, TypeAlias
 
@@ -17,6 +16,7 @@ from app.rules.common.grid.cells import Cell, Footprint, Point, gap
 from app.rules.common.grid.lengths import one_two_one
 from app.rules.common.grid.lines import meets
 from app.rules.common.grid.sight import Ground, Pair, cell_corners, closed_by, has_line
+from app.values import replace, value
 
 CoverKind: TypeAlias = Literal["none", "partial", "cover", "improved", "total"]
 LOW: frozenset[EdgeKind] = STOPS_STEPS - STOPS_SIGHT
@@ -26,7 +26,7 @@ Line: TypeAlias = tuple[Point, Point]
 NOBODY: Mapping[str, Footprint] = {}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Cover:
     """What cover a target has, and what gives it.
 
@@ -45,7 +45,7 @@ class Cover:
 NO_COVER = Cover("none")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shade:
     """What covers along one line or more."""
 
@@ -67,7 +67,7 @@ class Shade:
         return Shade(self.cells | other.cells, self.edges | other.edges, self.bodies | other.bodies)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     """The lines that are looked along at once; ``corner`` where all of them start in one."""
 

@@ -1,13 +1,13 @@
 """The strip that a body sweeps when it goes straight on: the convex hull of its first and last place."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from app.rules.common.grid.board import STOPS_STEPS, Edge, Grid, Terrain
 from app.rules.common.grid.cells import Cell, Footprint, Point, turn
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lane:
     """A convex polygon; ``corners`` are in half cells, counter-clockwise, none of them on a straight edge."""
 

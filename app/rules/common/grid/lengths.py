@@ -7,13 +7,13 @@ rounded up is at most a given number of hundredths exactly when the true one is.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Footprint, gap
 from app.rules.common.measures import METRES_PER_FOOT, Unit
+from app.values import value
 
 Diagonals: TypeAlias = Literal["1-2-1", "equal", "exact"]
 Offset: TypeAlias = tuple[int, int]
@@ -21,7 +21,7 @@ Offset: TypeAlias = tuple[int, int]
 HUNDREDTHS = 100
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CellSize:
     """The side of a cell; ``value`` is a whole or decimal number as text, so that it stays exact."""
 
@@ -39,7 +39,7 @@ class CellSize:
         return self.length * METRES_PER_FOOT if self.unit == "ft" else self.length
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Scale:
     """A cell's size with the rule for diagonals: all that measuring needs."""
 

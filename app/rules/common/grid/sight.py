@@ -8,19 +8,19 @@ looks round it.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
 from app.rules.common.grid.board import STOPS_SIGHT, Grid
 from app.rules.common.grid.cells import Cell, Footprint, Point
 from app.rules.common.grid.lines import crossed
+from app.values import value
 
 Pair: TypeAlias = tuple[Cell, Cell]
 """The two cells on the sides of an edge, the western or southern one first."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Closed:
     """Ground that closes a line, or some of it: cells and edges."""
 
@@ -28,7 +28,7 @@ class Closed:
     edges: frozenset[Pair] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ground:
     """What of the map closes a line: which cells, and which edges between neighbours."""
 

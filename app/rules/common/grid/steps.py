@@ -7,7 +7,6 @@ A body of several cells goes at the pace of the worst cell that it comes to stan
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -16,13 +15,14 @@ from app.rules.common.grid.board import IMPASSABLE, STOPS_STEPS, Grid, Terrain
 from app.rules.common.grid.cells import DIRECTIONS, Cell, Footprint
 from app.rules.common.grid.lanes import lane
 from app.rules.common.grid.lengths import one_two_one
+from app.values import value
 
 SOLID: frozenset[Terrain] = frozenset(("wall", "obstacle"))
 """Ground whose corners are not cut; a pit is stepped past (D20-GEO-04)."""
 NOBODY: frozenset[Cell] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Walk:
     """A way from place to place. ``costs`` are the cells counted from the start until each place.
 
@@ -41,7 +41,7 @@ class Walk:
         return self.costs[-1]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sweep:
     """What a step of a body at (0, 0) goes over: cells that it enters, corners that it cuts, edges."""
 

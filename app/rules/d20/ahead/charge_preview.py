@@ -4,7 +4,6 @@ What the charger does not know of is left out: whoever is invisible neither bloc
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import reduce
 
 from app.rules.common.grid.cells import Cell, Point
@@ -29,9 +28,10 @@ from app.rules.d20.table.state import Encounter
 from app.rules.d20.travel.travel import foresee
 from app.rules.resolution.preview import Sketch, Surveyed
 from app.rules.resolution.requests import Resolution, Roll, Together
+from app.values import replace, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ForeseenPlace:
     """A place of the mover on the way, and the squares counted until there."""
 
@@ -39,7 +39,7 @@ class ForeseenPlace:
     squares: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ForeseenBlock:
     """What is in the lane or in the space at its end; ``who`` is a creature's id."""
 
@@ -49,7 +49,7 @@ class ForeseenBlock:
     is_at_end: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ForeseenOpportunity:
     """A foe that may strike as the place ``leaving`` is left, and with what; no place without a map."""
 
@@ -58,7 +58,7 @@ class ForeseenOpportunity:
     leaving: Cell | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ForeseenMeeting:
     """A set weapon that meets the charger as it comes to the place ``entering``."""
 
@@ -67,7 +67,7 @@ class ForeseenMeeting:
     entering: Cell | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ForeseenReadied:
     """An attack held ready that may first cut in as the charger is ``at`` that place."""
 
@@ -76,7 +76,7 @@ class ForeseenReadied:
     at: Cell | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ForeseenCharge:
     """``squares`` is how far it goes, ``least`` and ``greatest`` how far it may.
 

@@ -1,7 +1,5 @@
 """Figures that follow from a combatant's sheet, the tables and the options, to be shown with it."""
 
-from dataclasses import dataclass
-
 from app.rules.common.grid.cells import Cell
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.attack.damage_bonus import own_bonus as own_damage
@@ -15,9 +13,10 @@ from app.rules.d20.table.arms import Armed, of_entry
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.stacking import stack
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ArmorClassFigures:
     """AC as it stands now, against nobody in particular (D20-AC-01 … D20-AC-03)."""
 
@@ -27,7 +26,7 @@ class ArmorClassFigures:
     parts: tuple[Modifier, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AttackFigures:
     """What a weapon does in this combatant's hands now, against nobody in particular.
 
@@ -43,7 +42,7 @@ class AttackFigures:
     parts: tuple[Modifier, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Figures:
     """``space`` are the cells it stands on, ``threatened`` those it threatens with what it has in hand."""
 

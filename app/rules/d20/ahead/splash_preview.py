@@ -4,7 +4,6 @@ What the thrower does not know of is left out: whoever is invisible is neither s
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from app.rules.common.grid.cells import Cell
 from app.rules.d20.ahead.charge_preview import totals_of_first_roll
@@ -16,11 +15,12 @@ from app.rules.d20.splash.splash_burst import Burst, astray, on_aim, splashed
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.preview import Sketch, Surveyed
+from app.values import value
 
 FACES = range(1, 9)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ForeseenLanding:
     """Where that face of the d8 leads: a square or a corner, none without a map; who is splashed there."""
 
@@ -31,7 +31,7 @@ class ForeseenLanding:
     splashes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ForeseenThrow:
     """``at`` or ``intersection`` is the aim; ``splashes`` are those near it, whom a hit splashes.
 

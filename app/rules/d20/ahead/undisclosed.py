@@ -1,10 +1,10 @@
 """A combatant as those know it who are not told its figures: a ``guess`` stands in the place of each."""
 
 from collections.abc import Set
-from dataclasses import replace
 
 from app.rules.d20.table.sheet import Abilities, ArmorClass, Saves, Sheet, SheetWeapon
 from app.rules.d20.table.state import Combatant, Condition, Encounter
+from app.values import replace
 
 SOUND = 100
 """Hit points of somebody of whom it is only known that it stands."""

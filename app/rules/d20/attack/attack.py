@@ -1,7 +1,6 @@
 """The attack roll and what follows from it (D20-ATK-01 … D20-ATK-08)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.dice import D20, Throw
@@ -33,6 +32,7 @@ from app.rules.d20.table.legal import not_oneself, permit
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
+from app.values import value
 
 NATURAL_20 = 20
 NATURAL_1 = 1
@@ -40,7 +40,7 @@ NATURAL_1 = 1
 Outcome: TypeAlias = Literal["miss", "hit", "threat"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Blow:
     """One attack about to be rolled, with both totals known."""
 

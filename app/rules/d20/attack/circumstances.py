@@ -4,8 +4,6 @@ Without a map, or where somebody is not on it, nothing holds that is not stated;
 states lies in the first range increment, and farther than close range.
 """
 
-from dataclasses import dataclass
-
 from app.rules.common.grid.cells import gap
 from app.rules.common.grid.cover import NO_COVER, Cover
 from app.rules.common.grid.lengths import in_space, one_two_one
@@ -23,6 +21,7 @@ from app.rules.d20.table.conditions import Cause, is_helpless, why_without_dexte
 from app.rules.d20.table.feats import has_feat
 from app.rules.d20.table.measures import FEET_PER_SQUARE, feet_of
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import value
 
 STATED = Cause("d20.ac.stated-denied", "D20-SIT-01")
 UNSEEN = Cause("d20.attack.unseen", "D20-CND-13")
@@ -30,7 +29,7 @@ CLOSE = 30
 """Feet within which point-blank shots and precision damage from afar are possible."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Circumstances:
     """One blow's. ``feet`` is None when nobody knows; ``partner`` is whom the attacker flanks with.
 

@@ -1,16 +1,16 @@
 """Concealment: the chance that an attack which hits misses after all (D20-CON-01 … D20-CON-03, D-16)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from app.rules.d20.contract.situation import Situation
 from app.rules.d20.table.state import Combatant
+from app.values import value
 
 TOTAL = 50
 """Percent of total concealment, from an attacker that knows where to strike (D20-CON-02)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MissChance:
     """``percent`` is the greatest of all reasons; ``why`` names it and ``others`` those that it outdoes."""
 

@@ -1,7 +1,6 @@
 """The damage of a hit: dice by the multiplier, flat parts with them, extra dice once (D20-DMG-01 … -07)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from app.rules.common.dice import Dice, Throw
 from app.rules.common.modifiers import Modifier, Tally
@@ -15,6 +14,7 @@ from app.rules.d20.table.profile import Profile
 from app.rules.d20.table.sheet import ExtraDice
 from app.rules.d20.table.state import Combatant
 from app.rules.resolution.requests import Facts
+from app.values import value
 
 LEAST = 1
 DOUBLED_BY = {"lance": "D20-LAN-01", "spirited-charge": "D20-LAN-05", "set-weapon": "D20-BRC-01"}
@@ -23,7 +23,7 @@ UNTYPED = "untyped"
 NAME = "d20.damage_bonus"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Extra:
     """Extra dice of one sort on this hit; ``flat`` is what their text adds to them."""
 
@@ -38,7 +38,7 @@ class Extra:
         return self.type == UNTYPED
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DamageRoll:
     """All that is rolled for one hit: the weapon's dice ``times`` over, then the extra dice, each once.
 

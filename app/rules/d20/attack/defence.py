@@ -1,7 +1,6 @@
 """Armour class, part by part: against an attack, a touch, and without Dexterity (D20-AC-01 … D20-AC-06)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from app.rules.common.modifiers import Modifier, Suppressed, Tally
 from app.rules.d20.attack.afflictions import on_armor_class
@@ -15,6 +14,7 @@ from app.rules.d20.table.conditions import Cause, is_helpless, on_ability, why_w
 from app.rules.d20.table.sheet import AcParts, ArmorClass, ArmorWorn
 from app.rules.d20.table.stacking import stack
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import value
 
 NAME = "d20.armor_class"
 BASE = 10
@@ -25,7 +25,7 @@ NOT_FOR_TOUCH = frozenset({"armor", "shield", "natural_armor"})
 BY_TOUCH = "d20.ac.touch"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Against:
     """What AC is asked for: a touch or a blow, and what takes the Dexterity bonus away, if anything."""
 

@@ -1,7 +1,6 @@
 """Which options of the encounter decided something about a blow, so that its trace can name them."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.grid.bands import Band
 from app.rules.d20.attack.circumstances import Circumstances
@@ -9,6 +8,7 @@ from app.rules.d20.ground.threat import band_of, is_in_band
 from app.rules.d20.table.arms import Armed
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import replace
 
 
 def options_behind(

@@ -5,7 +5,6 @@ blow.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 
 from app.rules.common.dice import Dice
@@ -34,6 +33,7 @@ from app.rules.d20.table.legal import permit
 from app.rules.d20.table.state import Combatant, Effect, Encounter
 from app.rules.resolution.requests import Choose, Resolution, Roll
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 IMPETUS = Modifier("d20.attack.charge", 2, "charge", "rule", "D20-CHG-90")
 LOWERED = -2

@@ -4,7 +4,6 @@ A refusal is argued about at the table as much as a hit, so that it names what i
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck
 from app.rules.d20.charge.charge_lane import Block
@@ -13,6 +12,7 @@ from app.rules.d20.ground.heights import are_level
 from app.rules.d20.table.conditions import is_helpless
 from app.rules.d20.table.sizes import steps_above
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import replace
 
 OF_THE_LANE = frozenset(("LANE_BLOCKED", "LANE_CREATURE", "LANE_SLOWED"))
 OF_THE_END = frozenset(("CLOSEST_SPACE_BLOCKED", "NOT_CLOSEST_SPACE"))

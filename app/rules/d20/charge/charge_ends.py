@@ -1,6 +1,5 @@
 """The closest space from which a charger can attack (D20-CHG-20 … D20-CHG-35, D-2)."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from typing import Literal, TypeAlias
@@ -10,11 +9,12 @@ from app.rules.common.grid.board import Grid
 from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.common.grid.lengths import one_two_one
 from app.rules.common.grid.sight import has_line
+from app.values import value
 
 Tie: TypeAlias = Literal["euclid", "die", "chooser"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Candidate:
     """A space that is closest by the count of cells; ``square`` is the squared straight way in cells."""
 
@@ -23,7 +23,7 @@ class Candidate:
     square: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ends:
     """The closest spaces, nearest by the straight line first. ``is_covered``: from none of all the spaces
     in reach of the target is there a line to it, and these are the closest regardless; ``is_beyond``: the

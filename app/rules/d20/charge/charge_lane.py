@@ -1,7 +1,6 @@
 """What stands in the lane of a charge and in the space where it ends (D20-CHG-60 … D20-CHG-80, D-1)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
@@ -10,6 +9,7 @@ from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.common.grid.lanes import lane
 from app.rules.common.grid.lines import crossed
 from app.rules.common.grid.steps import SOLID, sweep
+from app.values import value
 
 BlockKind: TypeAlias = Literal["creature", "difficult", "wall", "obstacle", "pit", "edge"]
 LaneRule: TypeAlias = Literal["hull", "center"]
@@ -21,7 +21,7 @@ GROUND: dict[Terrain, BlockKind] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bystander:
     """Anybody but charger and target. ``is_exempt``: the charger's own mount or rider.
 
@@ -37,7 +37,7 @@ class Bystander:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Block:
     """Something in the lane or in the end space that a charge does not go through.
 
@@ -54,7 +54,7 @@ class Block:
     is_known: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Swept:
     """The cells that a charge goes over, those of ``start`` and ``end`` among them.
 

@@ -4,7 +4,6 @@ State, action, line of sight, weapon, then the map's own checks: destination, di
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.grid.bands import Band, natural_band
@@ -31,6 +30,7 @@ from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import is_helpless, may_not_charge
 from app.rules.d20.table.legal import not_oneself
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import replace, value
 
 BESIDE = 1
 
@@ -49,7 +49,7 @@ class LaneNotStated(Invalid):
     pointer = "/lane_is_clear"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Survey:
     """What is known of a charge before it begins.
 

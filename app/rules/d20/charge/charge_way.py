@@ -6,7 +6,6 @@ is that of the mount's footprint with the band of the rider's weapon (D20-LAN-08
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from app.rules.common.errors import FailedCheck
@@ -20,9 +19,10 @@ from app.rules.common.grid.steps import straight
 from app.rules.d20.charge import charge_checks
 from app.rules.d20.charge.charge_ends import Candidate, Tie, closest_spaces
 from app.rules.d20.charge.charge_lane import Block, Bystander, LaneRule, Swept, blocks, swept
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChargeOptions:
     """How the doubtful points of a charge's geometry are settled; the fields are the keys of the options.
 
@@ -39,7 +39,7 @@ class ChargeOptions:
 USUAL = ChargeOptions()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """One place on the way: the body's south-west cell there, and the cells counted 1-2-1 until there."""
 
@@ -47,7 +47,7 @@ class Place:
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stop:
     """Where a charge ends that runs into somebody unseen: ``index`` in the path, before whom (D-17)."""
 
@@ -55,7 +55,7 @@ class Stop:
     before: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChargeWay:
     """All that the map says of a charge.
 
@@ -170,7 +170,7 @@ def _stop(over: Swept, path: tuple[Place, ...], found: tuple[Block, ...], rule: 
     return Stop(len(path) - 2, unseen[0].id or "")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Foe:
     """Somebody who may strike at the charger on its way: where it stands and how far it reaches."""
 
@@ -179,7 +179,7 @@ class Foe:
     band: Band
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Threat:
     """What a foe threatens of a path, as indices: every place in its reach, the first one that is left
     while in reach (an opportunity attack), and the first one entered from outside (a set weapon).

@@ -1,7 +1,6 @@
 """Effects and conditions with a lifetime: how they begin, what they add, what ends them (D20-EFF)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
 from app.rules.common.modifiers import Modifier
@@ -17,6 +16,7 @@ from app.rules.d20.table.state import (
     Spending,
     Until,
 )
+from app.values import replace
 
 Lasting = TypeVar("Lasting", Effect, Condition)
 Fading: TypeAlias = EffectEnded | ConditionEnded

@@ -1,18 +1,18 @@
 """What the caller states of an attack because the map does not know it, or in place of the map."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
 from app.rules.common.measures import Distance
 from app.rules.d20.table.sheet import Part
+from app.values import value
 
 MountPace: TypeAlias = Literal["still", "single", "double", "run"]
 """How a mount moves in its rider's turn (PF1-MNT-17)."""
 StatedCover: TypeAlias = Literal["none", "partial", "cover", "improved", "total"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Situation:
     """None is "as the map has it"; what is stated goes before the map.
 

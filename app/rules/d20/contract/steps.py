@@ -1,17 +1,18 @@
 """Follow-up steps that several rules lead to: what attacks, movement and turns have in common."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.contract.situation import Situation
 from app.rules.d20.table.arms import Grip
+from app.values import value
 
 Occasion: TypeAlias = Literal["attack", "full-attack", "charge", "opportunity", "set-weapon", "readied"]
 """What a blow is part of: it decides which bonuses and which refusals count."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Strike:
     """One attack roll with what follows from it: threat, confirmation, miss chance, damage (D20-ATK-01).
 
@@ -36,7 +37,7 @@ class Strike:
     type: Literal["strike"] = "strike"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hurt:
     """Damage that has been rolled reaches its target: reduction, temporary points, nonlethal, dying.
 

@@ -1,11 +1,12 @@
 """Follow-up steps of combat manoeuvres: each is tried once everyone has had their opportunity."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.contract.situation import Situation
 from app.rules.d20.contract.steps import Occasion
+from app.values import value
 
 BlowManoeuvre: TypeAlias = Literal["disarm", "sunder", "trip"]
 """The manoeuvres that take the place of a blow in melee (D20-MAN-1)."""
@@ -14,7 +15,7 @@ Aim: TypeAlias = Literal["seize", "hold", "damage", "move", "pin", "escape", "re
 Manoeuvre: TypeAlias = BlowManoeuvre | Literal["bull-rush", "grapple", "overrun"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Attempt:
     """A disarm, sunder or trip in the place of a blow.
 
@@ -38,7 +39,7 @@ class Attempt:
     type: Literal["attempt"] = "attempt"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Felled:
     """Somebody has been brought down in a way that gives everybody near an opportunity (PF1-CM-12)."""
 
@@ -46,7 +47,7 @@ class Felled:
     type: Literal["felled"] = "felled"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Overrunning:
     """An overrun of somebody beside the actor; ``squares`` are those that it may still move."""
 
@@ -61,7 +62,7 @@ class Overrunning:
     type: Literal["overrunning"] = "overrunning"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seize:
     """Somebody reaches for its target to grapple it."""
 
@@ -76,7 +77,7 @@ class Seize:
     type: Literal["seize"] = "seize"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LetGo:
     """Whatever hold the actor has of somebody ends."""
 

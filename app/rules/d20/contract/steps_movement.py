@@ -1,11 +1,12 @@
 """Follow-up steps of movement: ways are gone in stretches, and whatever interrupts one comes first."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
 from app.rules.d20.contract.situation import Situation
 from app.rules.d20.contract.steps_maneuvers import Aim, Manoeuvre
+from app.values import value
 
 Pace: TypeAlias = Literal["move", "run", "withdraw", "charge", "follow", "overrun", "drag", "step"]
 Provocation: TypeAlias = Literal[
@@ -15,7 +16,7 @@ Provocation: TypeAlias = Literal[
 """What lets opponents strike (D20-AOO-01)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChargeBlow:
     """What a charge leads to: a blow with ``weapon``, or the ``manoeuvre`` in its place.
 
@@ -33,7 +34,7 @@ class ChargeBlow:
     unseen: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Trip:
     """A way that somebody has set out on.
 
@@ -63,7 +64,7 @@ class Trip:
         return len(self.costs) - 1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Advance:
     """The mover, at place ``index``, goes on as far as nothing interrupts it.
 
@@ -79,7 +80,7 @@ class Advance:
     type: Literal["advance"] = "advance"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CutIn:
     """Somebody ready may strike before the mover goes on with ``advance`` (D20-RDY-7)."""
 
@@ -88,7 +89,7 @@ class CutIn:
     type: Literal["cut-in"] = "cut-in"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Opportunity:
     """An opponent may strike at somebody who has let its guard down (D20-AOO-01).
 
@@ -102,7 +103,7 @@ class Opportunity:
     type: Literal["opportunity"] = "opportunity"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MeetCharge:
     """A weapon set against charges meets the charger before its blow (D20-BRC-01)."""
 
@@ -111,7 +112,7 @@ class MeetCharge:
     type: Literal["meet-charge"] = "meet-charge"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GetUp:
     """Somebody who lies on the ground rises, once everyone has had their opportunity (D20-MOV-7)."""
 
@@ -119,7 +120,7 @@ class GetUp:
     type: Literal["get-up"] = "get-up"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Handle:
     """A weapon changes its place, once everyone has had their opportunity (D20-MOV-8)."""
 
@@ -129,7 +130,7 @@ class Handle:
     type: Literal["handle"] = "handle"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Arrive:
     """A charge has come to its end: its blow falls, if the charger can still strike it."""
 
@@ -137,7 +138,7 @@ class Arrive:
     type: Literal["arrive"] = "arrive"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Push:
     """The check of a bull rush, once everyone has had their opportunity (PF1-BR-01, D35-BR-01).
 
@@ -161,7 +162,7 @@ class Push:
     type: Literal["push"] = "push"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Drive:
     """Those whom a bull rush has moved go back, as far as they can; the pusher may follow.
 
@@ -173,7 +174,7 @@ class Drive:
     type: Literal["drive"] = "drive"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wrestle:
     """What one of the two in a grapple tries with the other.
 

@@ -1,7 +1,6 @@
 """Attacks on top of those of base attack: haste and weapons of speed, Rapid Shot (D20-ATK-23, D20-ATK-24)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Modifier
@@ -9,13 +8,14 @@ from app.rules.d20.contract.commands.attack import FullAttack, TwoWeaponAttack
 from app.rules.d20.table.arms import Armed
 from app.rules.d20.table.feats import has_feat
 from app.rules.d20.table.state import Combatant
+from app.values import value
 
 RAPID = -2
 """What Rapid Shot takes from every attack of the round."""
 RAPID_SHOT = Modifier("d20.feat.rapid-shot", RAPID, "penalty", "sheet: feats", "D20-ATK-24")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Extras:
     """``by_haste`` is the one attack that haste, a weapon of speed and their like give between them: two of
     these give no second one. ``by_rapid_shot`` comes on top of it.

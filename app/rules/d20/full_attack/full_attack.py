@@ -1,7 +1,6 @@
 """Full attacks: every attack that the base attack bonus gives, one after the other (D20-ATK-15)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.modifiers import Modifier
@@ -26,6 +25,7 @@ from app.rules.d20.table.legal import not_oneself, permit
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Choose, Resolution
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 EACH_LATER = -5
 MOST_ATTACKS = 4

@@ -1,7 +1,6 @@
 """Two weapons at once: an extra attack of the off hand, and what it costs (PF1-TWF-01 … PF1-TWF-20)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Modifier
@@ -15,6 +14,7 @@ from app.rules.d20.table.book import Book
 from app.rules.d20.table.feats import has_feat
 from app.rules.d20.table.sheet import Feat
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import value
 
 PENALTIES: dict[tuple[bool, bool], dict[Grip, int]] = {
     (False, False): {"main": -6, "off": -10},
@@ -30,7 +30,7 @@ HANDS = 2
 HAND_ORDER: tuple[Grip, ...] = ("main", "off")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pair:
     """What both hands strike with; ``is_one_weapon`` when they are the two ends of a double weapon."""
 

@@ -1,18 +1,17 @@
 """Who charges whom: what every check of a charge asks about."""
 
-from dataclasses import dataclass
-
 from app.rules.d20.contract.events.turns import ActionKind
 from app.rules.d20.table.arms import Armed
 from app.rules.d20.table.measures import METRES_PER_SQUARE
 from app.rules.d20.table.state import Combatant, Limit
+from app.values import value
 
 LEAST = 2
 """Squares of the shortest charge (D20-CHG-40)."""
 LEAST_METRES = LEAST * METRES_PER_SQUARE
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Charging:
     """Who charges whom, on whose feet, with what: ``mover`` is the mount of a rider, or the actor itself.
 

@@ -1,7 +1,6 @@
 """Cover between two combatants: from the map, or as stated (D20-COV-01 … D20-COV-08)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck
 from app.rules.common.grid.cells import Footprint
@@ -15,6 +14,7 @@ from app.rules.d20.table.arms import Armed
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.options import Options
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import replace
 
 AC_BONUS: dict[CoverKind, int] = {"none": 0, "partial": 2, "cover": 4, "improved": 8, "total": 0}
 

@@ -1,7 +1,6 @@
 """The weapons that somebody holds, as disarming and sundering find them: which, how hard, how whole."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Modifier
@@ -11,6 +10,7 @@ from app.rules.d20.table.book import Book
 from app.rules.d20.table.damage_text import CriticalText
 from app.rules.d20.table.sizes import SIZES, steps_above
 from app.rules.d20.table.state import Combatant
+from app.values import replace
 
 HARDNESS_OF_PLUS, HIT_POINTS_OF_PLUS = 2, 10
 """What each point of enhancement adds to a weapon's hardness and hit points (D20-SUN-1)."""

@@ -1,7 +1,6 @@
 """Ways on foot: what they cost, and what or who is in the way (D20-GEO-01 … D20-GEO-05, D20-MOV-1 … -4)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import ceil
 
@@ -17,6 +16,7 @@ from app.rules.d20.table.conditions import is_helpless
 from app.rules.d20.table.measures import METRES_PER_SQUARE
 from app.rules.d20.table.sizes import steps_above
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import value
 
 FARTHEST = 200
 """Squares that a way is looked for when nobody expects to get there in one move."""
@@ -59,7 +59,7 @@ class DistanceNegative(Invalid):
     pointer = "/distance"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Way:
     """A way in squares. ``costs`` are counted from the start until each of ``places``, the mover's
     south-west squares; ``diagonals`` are the slanting steps that count for the next ones (D20-GEO-03).

@@ -1,15 +1,14 @@
 """What a disarm, a sunder and a trip have in common when they come to the check."""
 
-from dataclasses import dataclass
-
 from app.rules.d20.contract.steps_maneuvers import Attempt
 from app.rules.d20.maneuvers.maneuver_check import Manoeuvring, struck
 from app.rules.d20.table.arms import Armed, armed_with
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tried:
     """The step in the encounter where it is tried: who, on whom and with what."""
 

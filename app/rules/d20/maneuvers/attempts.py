@@ -1,7 +1,6 @@
 """Disarm, sunder and trip, which take the place of a blow in melee (D20-MAN-1 … D20-MAN-3)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck
 from app.rules.d20.attack.reach_checks import able_to_strike_at
@@ -30,6 +29,7 @@ from app.rules.d20.table.legal import not_oneself, permit
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 
 def command(book: Book, encounter: Encounter, command: BlowCommand) -> Result:

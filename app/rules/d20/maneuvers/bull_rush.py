@@ -4,7 +4,6 @@ By a manoeuvre against CMD or by opposed Strength, as the option `bull_rush` has
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck
 from app.rules.common.grid.cells import DIRECTIONS, direction, gap
@@ -38,6 +37,7 @@ from app.rules.d20.table.legal import not_oneself, permit
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 CHARGE = Modifier("d20.bull_rush.charge", 2, "charge", "rule", "PF1-BR-02")
 CHARGE_STRENGTH = Modifier("d20.bull_rush.charge", 2, "charge", "rule", "D35-BR-01")

@@ -1,7 +1,7 @@
 """The one check of every manoeuvre of Pathfinder: CMB against CMD (PF1-CM-01 … PF1-CM-09)."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import itemgetter
 from typing import TypeVar
 
@@ -21,6 +21,7 @@ from app.rules.d20.table.feats import has_feat, has_weapon_feat
 from app.rules.d20.table.sheet import Feat
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Facts, Resolution, Roll
+from app.values import value
 
 T = TypeVar("T")
 NATURAL_1, NATURAL_20 = 1, 20
@@ -40,7 +41,7 @@ USUAL_LEGS = 2
 BARE_HANDED = Modifier("d20.disarm.bare-handed", -4, "penalty", "rule", "PF1-DIS-4")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Manoeuvring:
     """A manoeuvre about to be rolled: who, on whom, with what, and what the occasion adds to either side."""
 

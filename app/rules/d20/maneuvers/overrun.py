@@ -1,7 +1,6 @@
 """Running somebody over on the way (PF1-OVR-1 … PF1-OVR-5, D35-OVR-1 … D35-OVR-5)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck
 from app.rules.common.grid.steps import stopped_by
@@ -41,6 +40,7 @@ from app.rules.d20.table.legal import not_oneself, permit
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Choose, Resolution
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 DOWN = 5
 """The margin from which the target is knocked down (PF1-OVR-2)."""

@@ -1,7 +1,5 @@
 """What a bull rush that succeeds moves: those in front of it, and the pusher behind them (D20-BR-2 … -5)."""
 
-from dataclasses import dataclass, replace
-
 from app.rules.common.grid.board import Grid
 from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.common.grid.steps import stopped_by
@@ -18,9 +16,10 @@ from app.rules.d20.table.feats import has_feat
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Choose, Resolution
 from app.rules.resolution.steps import StepResult
+from app.values import replace, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shift:
     """How far the pushed got: steps and squares, and who stopped the last of them, if somebody did."""
 

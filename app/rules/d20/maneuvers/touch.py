@@ -1,6 +1,5 @@
 """The touch in melee with which trips and grapples of 3.5 begin (D35-TRP-1, D35-GRP-1)."""
 
-from dataclasses import replace
 from typing import Protocol
 
 from app.rules.common.dice import D20
@@ -16,6 +15,7 @@ from app.rules.d20.table.arms import Armed
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.state import Encounter
 from app.rules.resolution.requests import Resolution, Roll
+from app.values import replace
 
 
 class Touching(Protocol):

@@ -1,7 +1,6 @@
 """What comes of a grapple: the hold, keeping it, damage, pins and getting free (-GRP- of both editions)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.dice import D20, Throw
 from app.rules.common.grid.cells import Cell
@@ -41,6 +40,7 @@ from app.rules.d20.table.holds import held_by, is_held
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Resolution, Roll
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 HANDS_FULL = Modifier("d20.grapple.hands-full", -4, "penalty", "state", "PF1-GRP-2")
 KEPT = Modifier("d20.grapple.kept", 5, "circumstance", "rule", "PF1-GRP-4")

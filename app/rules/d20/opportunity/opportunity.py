@@ -1,7 +1,6 @@
 """Attacks of opportunity on whoever lets down its guard (D20-AOO-01 … D20-AOO-11)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import get_args
 
 from app.rules.common.dice import D100
@@ -26,6 +25,7 @@ from app.rules.d20.table.feats import has_feat
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Choose, Resolution, Roll
 from app.rules.resolution.steps import StepResult
+from app.values import replace, value
 
 DECLINED = "no"
 ASTRAY = 25
@@ -52,7 +52,7 @@ RULES: dict[Provocation, tuple[str, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rival:
     """An opponent that could strike now, where it stands and how high, and how far each weapon reaches."""
 
@@ -62,7 +62,7 @@ class Rival:
     arms: tuple[tuple[str, Band], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Chance:
     """An opponent that may strike, and with what."""
 

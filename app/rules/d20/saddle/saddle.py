@@ -1,7 +1,6 @@
 """Attacks from the saddle: how the mount's movement bears on them, and they on it (PF1-MNT-07 … -34)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck
 from app.rules.common.grid.cells import Cell
@@ -13,6 +12,7 @@ from app.rules.d20.table.arms import Armed
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import is_unconscious
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import replace
 
 A_STEP = 1
 """Squares that a mount may move without costing its rider an attack (PF1-MNT-11)."""

@@ -1,7 +1,6 @@
 """Splash weapons: flasks that burst and splash whoever is near (PF1-SPL-01 … PF1-SPL-29)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from app.rules.common.dice import D8, D20, Throw
 from app.rules.common.modifiers import Modifier, Tally, add_up
@@ -37,12 +36,13 @@ from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.d20.wounds.burning import catches_fire
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
+from app.values import replace, value
 
 INTERSECTION = 5
 """The armour class of a place (PF1-SPL-08)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Flight:
     """How a throw came out, with what a direct hit brings about."""
 

@@ -1,7 +1,6 @@
 """Where a splash weapon is aimed, how far that is, and what forbids it (PF1-SPL-01, -05, -08, -09)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.grid.cells import Cell, Footprint, gap
@@ -21,6 +20,7 @@ from app.rules.d20.table.conditions import is_dead
 from app.rules.d20.table.legal import not_oneself
 from app.rules.d20.table.measures import FEET_PER_SQUARE, feet_of
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import value
 
 CLOSE_BY = 1
 """Squares up and down within which somebody is splashed (D20-HGT-5)."""
@@ -47,7 +47,7 @@ class NotSplash(Invalid):
     pointer = "/weapon"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Aim:
     """A flask about to be thrown at ``target`` or at ``corner``.
 

@@ -1,7 +1,6 @@
 """Where a splash weapon bursts, and who stands near enough (PF1-SPL-02 … PF1-SPL-23)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from app.rules.common.grid.cells import Cell, Facing, Footprint
 from app.rules.common.grid.scatter import (
@@ -20,12 +19,13 @@ from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import is_dead
 from app.rules.d20.table.measures import FEET_PER_SQUARE
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import value
 
 SHORT = 1
 """The face of the d8 that falls short, straight towards the thrower; the others follow clockwise."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Burst:
     """Where the flask bursts; neither square nor corner is known without a map.
 

@@ -1,7 +1,6 @@
 """Aid another: a friend's blow, its guard, its check, or what ails it (PF1-AID-01 … PF1-AID-17)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.dice import D20, Throw
 from app.rules.common.errors import FailedCheck, Invalid
@@ -27,6 +26,7 @@ from app.rules.d20.table.state import Combatant, Effect, Encounter
 from app.rules.d20.wounds.skills import checked, skill_bonus, skill_check
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 GOAL = 10
 HELP = 2

@@ -1,6 +1,5 @@
 """The weapon in hand: the sheet's entry joined with the weapon of the table, as it is used now."""
 
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from app.rules.common.errors import Invalid, UnknownId
@@ -11,6 +10,7 @@ from app.rules.d20.table.measures import feet_of
 from app.rules.d20.table.sheet import Sheet, SheetWeapon
 from app.rules.d20.table.sizes import SIZES, Size
 from app.rules.d20.table.tables import Category, D20Tables, DiceStep, Weapon
+from app.values import replace, value
 
 Grip: TypeAlias = Literal["main", "off"]
 """The one hand that a blow is struck with, where it matters which (PF1-TWF-01)."""
@@ -34,7 +34,7 @@ class NotThrown(Invalid):
     pointer = "/throw"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Armed:
     """A weapon as one combatant uses it; the sheet's own figures go before the table's.
 

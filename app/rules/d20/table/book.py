@@ -1,12 +1,11 @@
 """What every rule of a d20 game is given beside the state: the tables and the edition's profile."""
 
-from dataclasses import dataclass
-
 from app.rules.d20.table.profile import Profile
 from app.rules.d20.table.tables import D20Tables
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Book:
     """One edition with one pack of tables."""
 

@@ -4,7 +4,6 @@ Every ``may_not_…`` yields the reasons that hold, to be given to `legal.permit
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Modifier
@@ -22,6 +21,7 @@ from app.rules.d20.table.state import (
     is_staggered,
     is_unconscious,
 )
+from app.values import value
 
 __all__ = ["is_dead", "is_disabled", "is_helpless", "is_never_alive", "is_staggered", "is_unconscious"]
 
@@ -62,7 +62,7 @@ TOTAL_DEFENSE = "d20.effect.total-defense"
 """The label of the effect that a total defense is (D20-ACT-7)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Cause:
     """Why something does not count: the id of its message, and the statement."""
 
@@ -132,10 +132,10 @@ def on_ability(book: Book, combatant: Combatant, ability: Ability) -> Iterator[M
         changes["entangled"] = (-2, "D20-CND-10")
         if book.profile.grapple == "penalty":
             changes["grappled"] = (-2, "PF1-CND-05")
-    for condition, (value, rule_id) in changes.items():
+    for condition, (penalty, rule_id) in changes.items():
         # Whoever is exhausted is no longer merely fatigued.
         if combatant.has(condition) and not (condition == "fatigued" and combatant.has("exhausted")):
-            yield Modifier(f"d20.condition.{condition}", value, "condition", "state", rule_id)
+            yield Modifier(f"d20.condition.{condition}", penalty, "condition", "state", rule_id)
 
 
 def on_checks(combatant: Combatant) -> Iterator[Modifier]:

@@ -1,9 +1,9 @@
 """Damage and critical as sheets and tables write them: ``1d8+4``, ``2d6+1d6-1``, ``19-20/x2``."""
 
 import re
-from dataclasses import dataclass
 
 from app.rules.common.errors import Invalid
+from app.values import value
 
 TERM = re.compile(r"([+-]?)(?:(\d{1,2})?d(\d{1,3})|(\d{1,3}))")
 CRITICAL = re.compile(r"(?:(\d{1,2})(?:-20)?)?(?:(?:^|/)[x×](\d))?")
@@ -25,7 +25,7 @@ class CriticalUnclear(Invalid):
     code = "critical_unclear"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DamageText:
     """``dice`` are the sides of each die, ``flat`` what is added to them."""
 
@@ -38,7 +38,7 @@ class DamageText:
         return not self.dice and self.flat == 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CriticalText:
     """``threat`` is the lowest natural roll that threatens, ``multiplier`` what a critical makes of it."""
 

@@ -1,12 +1,12 @@
 """The house rules of the d20 games: every question the texts leave open that a table may settle its way."""
 
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from app.rules.d20.table.profile import Profile
+from app.values import replace, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """Options of an encounter, fixed when it begins.
 

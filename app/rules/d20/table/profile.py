@@ -1,12 +1,13 @@
 """What tells the two editions apart, as data; rules ask the profile and never the edition's name."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from app.values import value
 
 Edition: TypeAlias = Literal["dnd35", "pf1"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Profile:
     """One edition.
 

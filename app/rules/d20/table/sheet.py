@@ -4,13 +4,13 @@
 named. A total that is given wins over its parts, and the breakdown says so.
 """
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.measures import Distance
 from app.rules.common.tables import spoken_id
 from app.rules.d20.table.profile import Edition
 from app.rules.d20.table.sizes import Shape, Size
+from app.values import value
 
 Ability: TypeAlias = Literal["strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma"]
 Save: TypeAlias = Literal["fortitude", "reflex", "will"]
@@ -53,7 +53,7 @@ def check_figure(value: int) -> None:
         raise ValueError(f"a figure is from {-LARGEST_PART} to {LARGEST_PART}")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Abilities:
     """The six ability scores; None where the creature has none (a skeleton has no Constitution)."""
 
@@ -70,7 +70,7 @@ class Abilities:
         return 0 if score is None else (score - 10) // 2
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Part:
     """One named part of a total with the type of its bonus; raises ValueError."""
 
@@ -82,7 +82,7 @@ class Part:
         check_figure(self.value)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ArmorClass:
     """The three totals as they stand on a sheet, without anything that comes and goes in play."""
 
@@ -91,7 +91,7 @@ class ArmorClass:
     flat_footed: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ArmorWorn:
     """Armour or a shield of the table, with its enhancement bonus; own figures win over the table's."""
 
@@ -101,7 +101,7 @@ class ArmorWorn:
     max_dex: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AcParts:
     """What AC is computed from, beside Dexterity and size (D20-AC-01)."""
 
@@ -113,7 +113,7 @@ class AcParts:
     others: tuple[Part, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Saves:
     """Totals of the saves."""
 
@@ -122,7 +122,7 @@ class Saves:
     will: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SkillTotal:
     """A skill's total, and whether any rank was put into it."""
 
@@ -130,7 +130,7 @@ class SkillTotal:
     trained: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Skills:
     """The skills that these rules roll; None where the sheet does not say."""
 
@@ -142,7 +142,7 @@ class Skills:
     escape_artist: SkillTotal | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ExtraDice:
     """Dice on top of a weapon's own: fire, sneak attack. They are never multiplied (D20-DMG-05)."""
 
@@ -152,7 +152,7 @@ class ExtraDice:
     precision: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SheetWeapon:
     """A weapon on the sheet. ``id`` is what commands say, ``model`` the weapon of the table, ``name`` what it
     is called at the table; without one it goes by its model's name.
@@ -200,7 +200,7 @@ class SheetWeapon:
         return self.name or spoken_id(self.model or self.id)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DamageReduction:
     """Points off each hit of a weapon, but for weapons that are one of ``except_for`` (D20-DR)."""
 
@@ -212,7 +212,7 @@ class DamageReduction:
             raise ValueError(f"damage reduction is from 1 to {LARGEST_PART} points")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EnergyResistance:
     """Points off each dose of one energy; None is immunity."""
 
@@ -220,7 +220,7 @@ class EnergyResistance:
     points: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WeaponFeat:
     """A feat that was taken for one weapon: ``model`` is its model in the table, or its id on the sheet."""
 
@@ -231,7 +231,7 @@ class WeaponFeat:
 MEDIUM_SPEED = Distance(30, "ft")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sheet:
     """A combatant's sheet; ``hp`` is the unwounded total, ``speed`` one move in the armour worn.
 

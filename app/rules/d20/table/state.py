@@ -1,6 +1,6 @@
 """The state of a d20 encounter: frozen, hashable, changed by `evolve` alone."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from app.rules.common.errors import UnknownCombatant
@@ -10,6 +10,7 @@ from app.rules.common.identity import Identity
 from app.rules.d20.table.options import Options
 from app.rules.d20.table.profile import Edition
 from app.rules.d20.table.sheet import BonusType, Sheet, SkillId
+from app.values import replace, value
 
 ConditionId: TypeAlias = Literal[
     "blinded", "cowering", "dazed", "deafened", "entangled", "exhausted", "fascinated", "fatigued",
@@ -38,7 +39,7 @@ Limit: TypeAlias = Literal["standard", "move"]
 """The one action that is left to somebody: a standard action or a move in its place, or a move alone."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Until:
     """When something ends: at the start or end of the ``turns``-th turn of ``whose`` to come."""
 
@@ -47,7 +48,7 @@ class Until:
     turns: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Condition:
     """A condition; ``until`` is None for one that stays until it is ended; ``source`` is who caused it."""
 
@@ -56,7 +57,7 @@ class Condition:
     source: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Effect:
     """A modifier that holds for a while: a charger's −2 AC, a total defence, a help.
 
@@ -74,7 +75,7 @@ class Effect:
     spent_by: Spending | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Turn:
     """What a combatant has done in its turn; it starts anew with each own turn.
 
@@ -105,7 +106,7 @@ class Turn:
     from_saddle: tuple[SaddleDeed, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Readied:
     """A standard action held for a trigger (D20-RDY).
 
@@ -120,7 +121,7 @@ class Readied:
     against_charge: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Opportunities:
     """Attacks of opportunity made since the own last turn; ``against`` whose movement met one (AOO-03)."""
 
@@ -132,7 +133,7 @@ WeaponPlace: TypeAlias = Literal["sheathed", "dropped", "broken", "away"]
 """``broken`` is past use; ``away`` in somebody else's hands, or flung out of reach."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WeaponState:
     """A weapon that is not in hand."""
 
@@ -140,7 +141,7 @@ class WeaponState:
     place: WeaponPlace
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WeaponWear:
     """How many of its hit points a weapon has lost (D20-SUN-1)."""
 
@@ -151,7 +152,7 @@ class WeaponWear:
 FRESH = Turn()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Combatant:
     """A combatant in play: who it is, its sheet, and what has happened to it so far.
 
@@ -269,7 +270,7 @@ def is_helpless(combatant: Combatant) -> bool:
     return is_unconscious(combatant) or combatant.has("helpless", "paralyzed")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """A combatant's place in the order, with its count: the total it rolled, or that of where it was put.
 
@@ -289,7 +290,7 @@ class Place:
         return not self.has_gone and not (self.has_begun and self.delay == "waiting")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Round:
     """One round of 6 s. The order is rolled once an encounter and kept (D20-INI-1).
 
@@ -327,7 +328,7 @@ class Round:
         return next((place for place in self.order if place.combatant == combatant), None)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GlobalModifier:
     """Something that holds for every attack of the encounter, in the GM's words."""
 
@@ -335,7 +336,7 @@ class GlobalModifier:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Encounter:
     """An encounter; combatants stand in the order they entered.
 

@@ -1,12 +1,12 @@
 """The tables of a d20 game, frozen and checked (`tables_build` makes them)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.errors import UnknownId
 from app.rules.common.tables import Names
 from app.rules.d20.table.sizes import Size
+from app.values import value
 
 Category: TypeAlias = Literal["unarmed", "natural", "light", "one-handed", "two-handed", "ranged"]
 Proficiency: TypeAlias = Literal["natural", "simple", "martial", "exotic"]
@@ -32,7 +32,7 @@ class UnknownDice(UnknownId):
     code = "unknown_dice"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SizeRow:
     """What a size does: to attack and AC, to CMB and CMD, its space in squares, its reach in feet.
 
@@ -50,7 +50,7 @@ class SizeRow:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Weapon:
     """A weapon of the table; ``small`` and ``medium`` are its damage dice in the hands of such wielders.
 
@@ -104,7 +104,7 @@ class Weapon:
     hit_points: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Armor:
     """A suit of armour or a shield: AC bonus, greatest Dexterity bonus, check penalty (0 or less)."""
 
@@ -118,7 +118,7 @@ class Armor:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DiceStep:
     """Damage dice of a Medium wielder and what becomes of them for each larger or smaller one."""
 
@@ -135,7 +135,7 @@ class DiceStep:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class D20Tables:
     """One pack of tables."""
 

@@ -1,7 +1,6 @@
 """From a table pack (a plain document, one member for each table) to checked `D20Tables`."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
@@ -10,6 +9,7 @@ from app.rules.d20.table.profile import Edition
 from app.rules.d20.table.sizes import SIZES, Size
 from app.rules.d20.table.tables import Armor, D20Tables, DiceStep, SizeRow, Weapon
 from app.rules.d20.table.tables_checks import check_armor, check_dice, check_size, check_weapon
+from app.values import value
 
 K = TypeVar("K", bound=str)
 Made = TypeVar("Made", SizeRow, Weapon, Armor, DiceStep)
@@ -45,7 +45,7 @@ def building(edition: Edition) -> Callable[[Mapping[str, object]], D20Tables]:
     return partial(build_tables, edition=edition)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Pack:
     """What the pack says of itself; ``statuses`` is None where that could not be read."""
 

@@ -1,7 +1,6 @@
 """Weapons set against a charge: they strike first, and twice as hard (D20-BRC-01 … D20-BRC-09)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from app.rules.common.grid.bands import Band, reaches
 from app.rules.common.grid.cells import Footprint
@@ -21,12 +20,13 @@ from app.rules.d20.table.conditions import may_not_attack
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Choose, Resolution
 from app.rules.resolution.steps import StepResult
+from app.values import value
 
 DOUBLING = "set-weapon"
 RULES = ("D20-BRC-01", "D-8")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Setting:
     """A weapon set against charges: who holds it, where it stands and how high, and how far it reaches."""
 

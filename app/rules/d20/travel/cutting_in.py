@@ -1,7 +1,6 @@
 """Readied attacks that cut into a way: at every place of it, as opportunities do (D20-RDY-7)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import get_args
 
 from app.rules.common.grid.cells import Footprint
@@ -23,6 +22,7 @@ from app.rules.d20.table.conditions import may_not_attack
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Choose, Resolution
 from app.rules.resolution.steps import StepResult
+from app.values import replace, value
 
 PURPOSE = "the readied attack"
 LATER, NO = "later", "no"
@@ -56,7 +56,7 @@ def _is_due(
     return at > 0 or not _can_strike(book, encounter, trip, holder, 1, places[1])
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Moment:
     """Where somebody who is ready is first asked, as the index of a place of the way, and with what."""
 

@@ -5,7 +5,6 @@ Whatever interrupts a way may strike the mover down, so each stretch begins by a
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from app.rules.common.grid.cells import Footprint
 from app.rules.d20.contract.events.maneuvers import Dragged
@@ -20,6 +19,7 @@ from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.d20.travel.brace import Setting, met_at, settings
 from app.rules.d20.travel.cutting_in import Moment, due, first_due, foreseen
 from app.rules.resolution.steps import StepResult
+from app.values import replace, value
 
 
 def advance(book: Book, encounter: Encounter, step: Advance) -> Result:
@@ -53,7 +53,7 @@ def _dragged(trip: Trip, then: int) -> Iterator[Dragged]:
         yield Dragged(trip.mover, trip.drags, trip.places[then - 1] if trip.places else None)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Interruptions:
     """Whoever may interrupt a way, with the index of the place where: opportunities as it is left, set
     weapons as it is entered, readied attacks there.

@@ -1,7 +1,6 @@
 """What an action calls for once it is done, whatever it was (D20-HP-3, D20-RDY-5, PF1-MNT-25, PF1-MNT-26)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.d20.contract.commands.command import Step
 from app.rules.d20.contract.commands.turns import EndInterruption, Strain
@@ -12,6 +11,7 @@ from app.rules.d20.contract.steps_maneuvers import LetGo
 from app.rules.d20.saddle.falling import unseated
 from app.rules.d20.table.conditions import is_disabled
 from app.rules.d20.table.state import Encounter
+from app.values import replace
 
 
 def with_aftermath(encounter: Encounter, result: Result) -> Result:

@@ -1,7 +1,6 @@
 """Initiative: one roll an encounter, ties, surprise and latecomers (D20-INI)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from app.rules.common.dice import D20, Throw
 from app.rules.common.errors import FailedCheck, Illegal, Invalid
@@ -18,6 +17,7 @@ from app.rules.d20.table.stacking import stack
 from app.rules.d20.table.state import Combatant, Encounter, Place, Round
 from app.rules.resolution.requests import Resolution, Roll, Together
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 IMPROVED = 4
 """What the feat Improved Initiative adds."""

@@ -1,7 +1,6 @@
 """Delaying and readying: acting at another moment than one's own (D20-RDY)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck, Illegal, UnknownId
 from app.rules.d20.contract.commands.turns import (
@@ -29,6 +28,7 @@ from app.rules.d20.table.legal import misplaced, permit
 from app.rules.d20.table.state import Combatant, Encounter, Place, Readied, Round
 from app.rules.d20.turns.initiative import initiative_bonus
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 READIABLE = (
     "aid-another", "attack", "bull-rush", "disarm", "dismount", "draw", "feint", "grapple", "mount", "move",

@@ -1,7 +1,6 @@
 """Damage, healing, effects, saves and rulings outside attacks."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocument
 from app.rules.common.modifiers import Modifier
@@ -41,6 +40,7 @@ from app.rules.d20.wounds.saves import saving_throw
 from app.rules.resolution.edits import as_told, renamed
 from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 LEAST = 1
 """Points that are left of damage when it is halved (D20-SAV-4)."""

@@ -1,7 +1,6 @@
 """Hit points: damage that arrives, disabled, dying, stable, dead, and the way back (D20-HP, D20-NL)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.dice import D20, D100, Throw
 from app.rules.common.modifiers import Modifier, Tally, add_up
@@ -40,6 +39,7 @@ from app.rules.d20.wounds.reduction import what_counts
 from app.rules.d20.wounds.saves import saving_throw
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 DEATH = -10
 USUAL_CONSTITUTION = 10

@@ -1,7 +1,6 @@
 """What never reaches a combatant's hit points: damage reduction, energy resistance, immunity (D20-DR)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from app.rules.d20.contract.events.care import DamageReduced
 from app.rules.d20.contract.steps import Hurt
@@ -10,6 +9,7 @@ from app.rules.d20.table.conditions import is_never_alive
 from app.rules.d20.table.profile import Profile
 from app.rules.d20.table.sheet import DamageReduction, Sheet
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import value
 
 ENERGIES = frozenset({"acid", "cold", "electricity", "fire", "sonic"})
 UNREDUCED = ENERGIES | {"force", "positive", "negative"}
@@ -19,7 +19,7 @@ JOINED = "+"
 """Between the qualities of which a weapon needs all: ``cold-iron+magic`` (D20-DR-2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dose:
     """What is left of a hit: ``lethal`` and ``nonlethal`` points, with what took the others away."""
 

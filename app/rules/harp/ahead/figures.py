@@ -1,13 +1,12 @@
 """Figures that follow from a combatant's sheet, the tables and the options, to be shown with it."""
 
-from dataclasses import dataclass
-
 from app.rules.harp.bonuses.defence import casting_penalty
 from app.rules.harp.table.state import Combatant, Encounter
 from app.rules.harp.table.tables import HarpTables
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Figures:
     """``casting_penalty`` is what the armour worn takes from spells, 0 or less (DH-12)."""
 

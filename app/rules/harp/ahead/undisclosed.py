@@ -1,10 +1,10 @@
 """A combatant as those know it who are not told its figures: a ``guess`` stands in the place of each."""
 
 from collections.abc import Set
-from dataclasses import replace
 
 from app.rules.harp.table.sheet import Sheet, SheetWeapon
 from app.rules.harp.table.state import Combatant, Conditions, Encounter
+from app.values import replace
 
 SOUND = 100
 """Hits of somebody of whom it is only known that it stands."""

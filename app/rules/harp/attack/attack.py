@@ -1,7 +1,6 @@
 """The attack: from the open-ended roll to the cell of the table (H-ATK-…, H-SIZE-…, H-DMG-1)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from app.rules.common.dice import OPEN_D100, Throw
@@ -30,19 +29,20 @@ from app.rules.harp.table.state import Combatant, Encounter
 from app.rules.harp.table.tables import Cell, HarpTables, Reading
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
+from app.values import replace, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fumble:
     """The first die fell in the weapon's fumble range (H-ROLL-2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Miss:
     """A result of 0 or less (H-ATK-1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hit:
     """The cells the result reads: one, or more where the surplus over a cap strikes again (DH-8)."""
 
@@ -52,7 +52,7 @@ class Hit:
 Outcome: TypeAlias = Fumble | Miss | Hit
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Blow:
     """One attack about to be rolled, with both totals known."""
 

@@ -1,7 +1,6 @@
 """Shooters harassed by opponents in contact, with a weapon or with the hands (H-MIS-2, DH-36)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.errors import FailedCheck
@@ -33,6 +32,7 @@ from app.rules.harp.table.state import Combatant, Encounter, Harassment
 from app.rules.harp.table.tables import HarpTables
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
+from app.values import replace, value
 
 
 def spoilt(shooter: Combatant, armed: Armed) -> Iterator[Modifier]:
@@ -42,7 +42,7 @@ def spoilt(shooter: Combatant, armed: Armed) -> Iterator[Modifier]:
         yield Modifier(f"harassed.{worst.means}", worst.penalty, "harassment", "state", "H-MIS-2")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pushed:
     """What a push came to: the percentage that the shot loses, and the blow where Brawling deals one."""
 
@@ -50,7 +50,7 @@ class Pushed:
     blow: Outcome | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Push:
     """A push about to be rolled; ``blow`` is the unarmed strike that the same roll is with Brawling."""
 

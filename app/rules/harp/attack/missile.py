@@ -1,7 +1,6 @@
 """Shots and throws: range, point blank, harassed shooters, strays (H-MIS-1, H-MIS-2, H-MIS-3)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 from app.rules.common.errors import FailedCheck, Invalid
@@ -25,6 +24,7 @@ from app.rules.harp.table.situation import Bystander, IntoMelee, Situation
 from app.rules.harp.table.state import Combatant, Encounter
 from app.rules.harp.table.tables import HarpTables, RangePenalties, WeaponRange
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 STRAYING_GROUPS = ("bows", "slings", "crossbows")
 """The weapon groups whose missiles fly on when they miss (H-MIS-3)."""

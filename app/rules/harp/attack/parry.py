@@ -1,7 +1,6 @@
 """Parrying: one opponent, with all there is, or several (H-PAR-…)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.errors import FailedCheck
@@ -24,6 +23,7 @@ from app.rules.harp.table.state import Combatant, Encounter
 from app.rules.harp.table.tables import HarpTables
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 FULL_PARRY_BONUS = 10
 MELEE_ACTIONS = ("attack", "charge", "move-and-attack", "parry")

@@ -1,7 +1,6 @@
 """Drawing, loading, standing up, waiting with a weapon aimed, and actions of several rounds (H-RND-2)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.harp.contract.commands.command import ContinueAction
@@ -32,6 +31,7 @@ from app.rules.harp.table.legal import (
 from app.rules.harp.table.state import Busy, Combatant, Encounter, WeaponState
 from app.rules.harp.table.tables import ActionDuration, HarpTables
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 LOADING_OF_GROUP = {"bows": "reload-bow", "slings": "reload-sling"}
 

@@ -4,7 +4,6 @@ Every function answers as if there were no map where the encounter has none or s
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from app.rules.common.errors import FailedCheck, Problem
@@ -20,12 +19,13 @@ from app.rules.harp.contract.events.movement import Turned
 from app.rules.harp.table.situation import Situation
 from app.rules.harp.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Facts
+from app.values import replace, value
 
 REACH = 1
 """Cells; the chapter gives long weapons no longer reach (H-MAP-2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Standing:
     """Two combatants on the map: who acts, and upon whom."""
 
@@ -34,7 +34,7 @@ class Standing:
     target: Footprint
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Known:
     """A situation with what the map says in it, and what was stated otherwise and does not count."""
 

@@ -1,7 +1,6 @@
 """Ways across the map: how long they are, what is in the way, and whom they leave (H-MAP-6, H-MAP-7)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -15,6 +14,7 @@ from app.rules.common.measures import Distance, measured
 from app.rules.harp.ground.distances import stated
 from app.rules.harp.ground.positions import contacts, footprint, is_within_reach
 from app.rules.harp.table.state import Combatant, Encounter
+from app.values import replace, value
 
 FARTHEST = 200
 """Cells that a way is looked for when nobody expects to get there in one round."""
@@ -42,7 +42,7 @@ class LeavesUnclear(Invalid):
     pointer = "/leaves"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Way:
     """How far a combatant goes, by the map or as stated.
 

@@ -5,7 +5,6 @@ up, a pace) is a `Finish` step after their `CutIn`; given up, or no longer possi
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from app.rules.harp.attack.dodge import takes_this_action
 from app.rules.harp.contract.commands.command import CutIn, Finish, Intercept, Step, Travel
@@ -19,6 +18,7 @@ from app.rules.harp.skills.skills import uses_action
 from app.rules.harp.table.state import Combatant, Encounter
 from app.rules.harp.table.tables import HarpTables
 from app.rules.resolution.steps import StepResult
+from app.values import replace, value
 
 
 def rolled_action(encounter: Encounter, step: Step) -> ActionTaken | None:
@@ -95,7 +95,7 @@ def given_up(encounter: Encounter, step: Finish) -> Result:
     return StepResult((stopped, *abandoned(actor)))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stop:
     """Where on its way a mover comes within reach of one in wait: that place in its path, and who it is."""
 

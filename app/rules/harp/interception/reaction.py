@@ -1,7 +1,6 @@
 """What somebody in wait does when the awaited action comes (H-INT-1, H-INT-3, DH-48)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.errors import FailedCheck
@@ -26,6 +25,7 @@ from app.rules.harp.table.state import Combatant, Encounter, Interception
 from app.rules.harp.table.tables import HarpTables
 from app.rules.resolution.requests import Choose, Resolution, Roll
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 NO_DISTANCE = Distance(0, "m")
 

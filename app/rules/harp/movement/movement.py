@@ -1,7 +1,6 @@
 """Moving, running, moving to attack, and walking out of a melee (H-MOV-1, H-MOV-2, DH-20)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 from app.rules.common.errors import FailedCheck
@@ -37,6 +36,7 @@ from app.rules.harp.table.legal import (
 from app.rules.harp.table.state import Combatant, Encounter, Pace
 from app.rules.harp.table.tables import HarpTables
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 
 def move(encounter: Encounter, command: Move) -> Result:

@@ -1,10 +1,9 @@
 """The weapon in hand: the sheet's entry joined with the weapon of the table (H-WPN-1)."""
 
-from dataclasses import dataclass
-
 from app.rules.common.errors import UnknownId
 from app.rules.harp.table.sheet import Bonuses, Part, Sheet, SheetWeapon, skill_total
 from app.rules.harp.table.tables import AttackTable, HarpTables, Size, Weapon
+from app.values import value
 
 SPOILT_IN_CONTACT = ("bows", "slings")
 """The weapon groups whose shots an opponent in contact spoils (H-MIS-2); crossbows are not among them."""
@@ -22,7 +21,7 @@ class UnknownSheetWeapon(UnknownId):
     code = "unknown_weapon"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Armed:
     """A weapon as one combatant uses it; the sheet's own figures go before the table's."""
 

@@ -1,9 +1,9 @@
 """What a combatant has put into its defence: parries, dodges, its shield, a withdrawal."""
 
-from dataclasses import dataclass, replace
+from app.values import replace, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Share:
     """Points of OB meant for one opponent (H-PAR-1, H-PAR-3)."""
 
@@ -11,7 +11,7 @@ class Share:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ParryPoints:
     """Points of OB moved to DB against the melee attacks of one opponent (H-PAR-1).
 
@@ -29,7 +29,7 @@ class ParryPoints:
         return self.bonus > 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Withdrawal:
     """The first half of a disengagement; ``is_ready`` from the next own turn on (H-DIS-1)."""
 
@@ -37,7 +37,7 @@ class Withdrawal:
     is_ready: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Guard:
     """A combatant's defence in play. Parries and dodges last until its next own turn begins.
 

@@ -1,10 +1,11 @@
 """The house rules of HARP | TdM: every question the chapter leaves open that a table may settle its way."""
 
-from dataclasses import dataclass
 from typing import Literal
 
+from app.values import value
 
-@dataclass(frozen=True, slots=True)
+
+@value
 class Options:
     """Options of an encounter, fixed when it begins; the defaults are the decisions DH-…"""
 

@@ -4,11 +4,11 @@
 named. A total that is given wins over its parts, and the breakdown says so.
 """
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.tables import spoken_id
 from app.rules.harp.table.tables_combat import Severity, Size
+from app.values import value
 
 Hand: TypeAlias = Literal["main", "off", "both"]
 Skill: TypeAlias = Literal["acrobatics", "brawling", "first_aid", "perception", "stealth"]
@@ -16,7 +16,7 @@ Skill: TypeAlias = Literal["acrobatics", "brawling", "first_aid", "perception", 
 TalentTarget: TypeAlias = Literal["ob", "db", "initiative", "body", "quickness"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bonuses:
     """The bonuses of the eight characteristics."""
 
@@ -30,7 +30,7 @@ class Bonuses:
     presence: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Skills:
     """Skill totals; None where the combatant has no training."""
 
@@ -42,7 +42,7 @@ class Skills:
     stealth: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Resistances:
     """Totals of the resistance bonuses."""
 
@@ -60,7 +60,7 @@ def check_figure(value: int) -> None:
         raise ValueError(f"a figure is from {-LARGEST_PART} to {LARGEST_PART}")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Part:
     """One named part of a total, of the sort ``kind`` (skill, model, magic, talent …); raises ValueError."""
 
@@ -72,7 +72,7 @@ class Part:
         check_figure(self.value)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AdditionalCritical:
     """A special weapon's second critical (H-CRT-2): at the severity of the first, or at a fixed one."""
 
@@ -80,7 +80,7 @@ class AdditionalCritical:
     severity: Severity | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SheetWeapon:
     """A weapon on the sheet. ``id`` is what commands say, ``model`` the weapon of the table, ``name`` what it
     is called at the table; without one it goes by its model's name.
@@ -110,7 +110,7 @@ class SheetWeapon:
         return self.name or spoken_id(self.model)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ArmourWorn:
     """The armour worn: its type 1-10, bonus for magic or quality, fit, and the wearer's Armour skill.
 
@@ -125,7 +125,7 @@ class ArmourWorn:
     casting_material: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ShieldCarried:
     """The shield carried: its model, whether its bearer has the Shield Training talent, and its quality.
 
@@ -138,7 +138,7 @@ class ShieldCarried:
     bonus: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TalentEffect:
     """What a talent adds, and to which total."""
 
@@ -149,7 +149,7 @@ class TalentEffect:
         check_figure(self.value)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Talent:
     """A talent, profession ability or standing spell with what it adds."""
 
@@ -157,7 +157,7 @@ class Talent:
     effects: tuple[TalentEffect, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sheet:
     """A combatant's sheet; ``hits`` and ``bmr`` (metres a round) are the unwounded totals.
 

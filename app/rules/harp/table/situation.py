@@ -1,12 +1,11 @@
 """What a caller states about an attack where no map knows it."""
 
-from dataclasses import dataclass
-
 from app.rules.common.measures import Distance
 from app.rules.harp.table.sheet import Part
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Situation:
     """What the caller states about one attack because no map knows it.
 
@@ -33,7 +32,7 @@ UNSTATED = Situation()
 """Nothing stated of an attack."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bystander:
     """What the caller states about an attack on ``who``, should a missile stray to it (DH-51)."""
 
@@ -41,7 +40,7 @@ class Bystander:
     situation: Situation
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class IntoMelee:
     """A shot into a melee: whom it may strike when it misses, nearest to the shooter first (H-MIS-3, DH-35).
 

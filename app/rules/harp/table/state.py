@@ -1,6 +1,5 @@
 """The state of a HARP | TdM encounter: frozen, hashable, changed by `evolve` alone."""
 
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from app.rules.common.errors import UnknownCombatant
@@ -12,6 +11,7 @@ from app.rules.harp.table.options import CHAPTER, Options
 from app.rules.harp.table.sheet import Part, Sheet, check_figure
 from app.rules.harp.table.situation import UNSTATED, Situation
 from app.rules.harp.table.wounds import WoundLevel, level_of
+from app.values import replace, value
 
 WeaponCondition: TypeAlias = Literal["dropped", "broken", "unstrung", "unloaded"]
 Means: TypeAlias = Literal["weapon", "hands"]
@@ -33,7 +33,7 @@ State: TypeAlias = Literal[
 Pace: TypeAlias = Literal["still", "walk", "run", "charge"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wound:
     """One critical's lasting marks: hits lost each round, and a penalty (0 or less); wounds add up."""
 
@@ -41,7 +41,7 @@ class Wound:
     penalty: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Conditions:
     """What a combatant is under: own turns left (H-EFF-…), and ``initiative`` for the next roll.
 
@@ -57,7 +57,7 @@ class Conditions:
     prone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Activity:
     """What a combatant has done since its own turn began; it starts anew with each own turn.
 
@@ -73,7 +73,7 @@ class Activity:
     aimed: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Care:
     """Whom first aid is given to, and what is to be rolled at its end (H-EFF-WOUND).
 
@@ -87,7 +87,7 @@ class Care:
     is_spoilt: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Busy:
     """An action of several rounds that is under way (H-RND-2).
 
@@ -102,7 +102,7 @@ class Busy:
     care: Care | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Harassment:
     """What an opponent in contact takes from this combatant's next shot: ``penalty``, 0 or less (H-MIS-2)."""
 
@@ -111,7 +111,7 @@ class Harassment:
     means: Means
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Interception:
     """What a combatant lies in wait for (H-INT-1): an action of ``whom``, any of theirs when none is named.
 
@@ -132,7 +132,7 @@ class Interception:
         return self.whom == actor and (not self.actions or action in self.actions)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WeaponState:
     """A weapon that is not at hand; ``rounds`` is how long it takes to have it back."""
 
@@ -141,7 +141,7 @@ class WeaponState:
     rounds: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Combatant:
     """A combatant in play: who it is, its sheet, and what has happened to it so far.
 
@@ -222,7 +222,7 @@ class Combatant:
         return "mortal" if self.is_struck_dead else level_of(self.bleeding, self.penalty)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GlobalModifier:
     """Fog, bad ground, light over the whole encounter (H-OB-3).
 
@@ -238,7 +238,7 @@ class GlobalModifier:
         check_figure(self.value or 0)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Declaration:
     """What a combatant said it would do this round (H-RND-1), as far as initiative depends on it.
 
@@ -253,7 +253,7 @@ class Declaration:
     stance: tuple[Share, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """A combatant's place in the order of one round; ``first`` is an automatic initiative (DH-21)."""
 
@@ -269,7 +269,7 @@ class Place:
         return self.initiative > other.initiative
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Round:
     """One round of 6 s: declarations, then turns in ``order``; ``current`` is whose turn it is."""
 
@@ -296,7 +296,7 @@ class Round:
         return next((place for place in self.order if not place.has_ended), None)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Encounter:
     """An encounter; combatants stand in the order they entered.
 

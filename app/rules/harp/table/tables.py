@@ -6,7 +6,6 @@ all imported from here.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from app.rules.harp.table.tables_circumstances import (
     ActionDuration,
@@ -61,6 +60,7 @@ from app.rules.harp.table.tables_errors import (
     UnknownWeapon,
     find,
 )
+from app.values import value
 
 __all__ = [
     "ARMOUR_TYPES",
@@ -111,7 +111,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value(eq=False)
 class HarpTables:
     """Every table of one pack. The methods raise a typed error for an id that the pack does not have."""
 

@@ -1,7 +1,7 @@
 """From a table pack (a plain document, one member for each printed table) to checked `HarpTables`."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from app.rules.common.tables import (
@@ -50,6 +50,7 @@ from app.rules.harp.table.tables import (
     WeaponGroup,
 )
 from app.rules.harp.table.tables_checks import check_tables
+from app.values import value
 
 T = TypeVar("T")
 Key = TypeVar("Key", str, int)
@@ -249,14 +250,14 @@ def _critical_entry(place: Place, location: str) -> CriticalEntry:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _FumbleRow:
     first: int = field(metadata={"key": "from"})
     last: int = field(metadata={"key": "to"})
     effects: FumbleEffects
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _FumbleColumn:
     id: str
     names: Names

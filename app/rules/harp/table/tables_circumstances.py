@@ -1,12 +1,13 @@
 """HARP | TdM position, cover, initiative, manoeuvres, durations, and the places of the body."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from app.rules.common.tables import Names, RangeTable
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PositionalBonus:
     """A position bonus to OB (H-OB-2). Of one `exclusive_group` only one counts (DH-31).
 
@@ -24,7 +25,7 @@ class PositionalBonus:
     source: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Cover:
     """A kind of cover and its bonus to the defence score (H-DB-2)."""
 
@@ -38,7 +39,7 @@ class Cover:
     source: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Surrounding:
     """Light, footing or weather over a whole fight (H-VIS-1), and what each sort of roll loses by it.
 
@@ -60,7 +61,7 @@ class Surrounding:
     source: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class InitiativeModifier:
     """A modifier to initiative (H-INI-1).
 
@@ -77,7 +78,7 @@ class InitiativeModifier:
     source: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Difficulty:
     """A named difficulty of a manoeuvre."""
 
@@ -87,7 +88,7 @@ class Difficulty:
     status: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ManoeuvreResult:
     """One row of the manoeuvre table: its four columns; `utility` is not known for any row yet."""
 
@@ -100,7 +101,7 @@ class ManoeuvreResult:
     status: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ManoeuvreTable:
     """The manoeuvre table, open at both ends."""
 
@@ -111,7 +112,7 @@ class ManoeuvreTable:
         return self.rows.read(total).entry
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActionDuration:
     """How many rounds an action takes (H-RND-2); no `rounds_to`: as long as the caster or GM says."""
 
@@ -124,7 +125,7 @@ class ActionDuration:
     source: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LocationForms:
     """A place of the body with its article in one language: “the hand”, “to the hand”, “of the hand”."""
 
@@ -134,7 +135,7 @@ class LocationForms:
     on_location: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Location:
     """A place of the body that criticals strike."""
 
@@ -145,7 +146,7 @@ class Location:
     status: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CriticalPhrase:
     """What a critical of one table and gravity (1 to 5) looks like, with placeholders of `LocationForms`."""
 

@@ -1,7 +1,6 @@
 """HARP | TdM attack, critical and fumble tables."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from app.rules.common.tables import Names, RangeTable
@@ -12,6 +11,7 @@ from app.rules.harp.table.tables_errors import (
     UnknownTable,
     find,
 )
+from app.values import replace, value
 
 Severity: TypeAlias = Literal["A", "B", "C", "D", "E"]
 Size: TypeAlias = Literal["tiny", "small", "medium", "large", "huge"]
@@ -22,7 +22,7 @@ TABLE_END = 150
 """The last row of every attack table (H-SIZE-1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Cell:
     """One cell of an attack table: hits and, perhaps, a critical (H-DMG-1)."""
 
@@ -35,7 +35,7 @@ class Cell:
         return f"{self.hits}{self.severity or ''}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reading:
     """What an attack table gave: the row's bounds, the cell, and what the size's cap did.
 
@@ -48,7 +48,7 @@ class Reading:
     surplus: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value(eq=False)
 class AttackTable:
     """One printed attack table: totals 1 to 150 by armour types 1 to 10 (H-ATK-1)."""
 
@@ -76,7 +76,7 @@ class AttackTable:
         return Reading((row.first, row.last), total if surplus else None, row.entry[armour_type - 1], surplus)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CriticalEffects:
     """The effects of a critical in the chapter's words (H-EFF-…); `death_in_rounds` 0 is at once."""
 
@@ -90,7 +90,7 @@ class CriticalEffects:
     death_in_rounds: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GearAlternative:
     """What a critical does instead when the victim wears, or lacks, this gear (DH-28, off by default)."""
 
@@ -110,7 +110,7 @@ class GearAlternative:
         return worn is (self.when == "present")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CriticalEntry:
     """One cell of a critical table: where it strikes, how grave it is (1 to 5) and what it does."""
 
@@ -127,7 +127,7 @@ class CriticalEntry:
         return self
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value(eq=False)
 class CriticalTable:
     """One printed critical table: a plain d100 by severities A to E (H-CRT-1, H-CRT-3)."""
 
@@ -144,7 +144,7 @@ class CriticalTable:
         return entries[severity]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FumbleEffects:
     """What a fumble does to the one who fumbles (H-ROLL-2, DH-39).
 
@@ -174,7 +174,7 @@ class FumbleEffects:
     ob_percent: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value(eq=False)
 class FumbleColumn:
     """One column of the fumble table."""
 
@@ -184,7 +184,7 @@ class FumbleColumn:
     rows: RangeTable[FumbleEffects]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@value(eq=False)
 class FumbleTable:
     """The combat fumble table: a plain d100 by kind of weapon (H-ROLL-2)."""
 

@@ -1,13 +1,13 @@
 """HARP | TdM weapons, ranges, armours and shields. Ranges are metres, distances in a fight centimetres."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from app.rules.common.tables import Names
 from app.rules.harp.table.tables_combat import Size
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WeaponGroup:
     """A weapon group of the weapon skills; the chapter has five missile groups."""
 
@@ -17,7 +17,7 @@ class WeaponGroup:
     status: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WeaponRange:
     """Range of a missile weapon in metres (H-MIS-1); the modifier counts inside point-blank range."""
 
@@ -28,7 +28,7 @@ class WeaponRange:
     status: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Weapon:
     """A weapon model (H-WPN-1). Hands 0 is a part of the body; weights are grams, prices gold pieces."""
 
@@ -51,7 +51,7 @@ class Weapon:
     source: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UnclassifiedWeapon:
     """A weapon of which only weight (grams) and price (gold pieces) are known: it cannot be fought with."""
 
@@ -63,7 +63,7 @@ class UnclassifiedWeapon:
     source: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RangePenalty:
     """The penalty at one range increment."""
 
@@ -72,7 +72,7 @@ class RangePenalty:
     status: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RangePenalties:
     """Penalties by range increment (H-MIS-1)."""
 
@@ -93,7 +93,7 @@ class RangePenalties:
         return next((row.penalty for row in self.rows if row.increment == wanted), None)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Armour:
     """An armour type (H-ARM-1, H-ARM-2)."""
 
@@ -109,7 +109,7 @@ class Armour:
     source: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shield:
     """A shield or parrying weapon (H-SHD-1 to H-SHD-3); `attacks_covered` a round."""
 

@@ -1,7 +1,6 @@
 """The round: declarations, whose turn it is, waiting, a turn's start and end (H-RND-…, H-WAIT-…)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.disclosure import CombatantRevealed
 from app.rules.common.errors import FailedCheck, Illegal, Invalid, UnknownId
@@ -39,6 +38,7 @@ from app.rules.harp.table.state import Combatant, Declaration, Encounter, Round
 from app.rules.harp.table.tables import HarpTables
 from app.rules.harp.turns.initiative import declaring_round
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 DECLARABLE = (
     "attack", "charge", "move-and-attack", "shoot", "push-shooter",

@@ -1,7 +1,6 @@
 """Damage, healing, effects and rulings outside attacks."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from app.rules.common.dice import OPEN_D100, Throw
 from app.rules.common.errors import Invalid, InvalidDocument
@@ -37,6 +36,7 @@ from app.rules.harp.table.tables import CriticalEffects, HarpTables
 from app.rules.resolution.edits import as_told, renamed
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
+from app.values import replace
 
 
 class AmountUnclear(Invalid):

@@ -1,15 +1,16 @@
 """Attacks that can be commanded, and the steps they lead to."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from app.rules.d20.contract.situation import Situation
 from app.rules.d20.contract.steps import Strike
 from app.rules.d20.contract.steps_maneuvers import Attempt, BlowManoeuvre
 from app.rules.d20.table.arms import Grip
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Attack:
     """One attack as a standard action, with a weapon of the actor's sheet (D20-ATK-01, D20-ATK-16).
 
@@ -32,7 +33,7 @@ class Attack:
     type: Literal["attack"] = "attack"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Blow:
     """One attack of a full attack where it differs from the others; what is left out is as they have it.
 
@@ -47,7 +48,7 @@ class Blow:
     item: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FullAttack:
     """Every attack that the base attack bonus gives, as a full-round action (D20-ATK-15).
 
@@ -71,7 +72,7 @@ class FullAttack:
     type: Literal["full-attack"] = "full-attack"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandBlow:
     """One attack of somebody with two weapons: the hand, and where it differs from the others."""
 
@@ -81,7 +82,7 @@ class HandBlow:
     situation: Situation | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TwoWeaponAttack:
     """A full attack with an extra one of the off hand, and the penalties of that (PF1-TWF-01).
 
@@ -108,7 +109,7 @@ class TwoWeaponAttack:
     type: Literal["two-weapon-attack"] = "two-weapon-attack"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Volley:
     """What is left of a full attack; ``standing`` are the targets that were up when it was declared."""
 

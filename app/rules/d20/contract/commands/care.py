@@ -1,6 +1,5 @@
 """Commands by which damage, healing, saves and a GM's word change a combatant without an attack."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.disclosure import Disclosure
@@ -8,9 +7,10 @@ from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import ExternalRef
 from app.rules.d20.table.sheet import BonusType, Part, Save, Sheet
 from app.rules.d20.table.state import ConditionId, Goal, Limit, Spending
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Damage:
     """Damage from anything but an attack: a fall, a spell, a trap; ``points`` of ``types``.
 
@@ -26,7 +26,7 @@ class Damage:
     type: Literal["damage"] = "damage"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Heal:
     """Hit points given back, which take as much nonlethal damage away (D20-HP-6).
 
@@ -43,7 +43,7 @@ class Heal:
     type: Literal["heal"] = "heal"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NewEffect:
     """A modifier that is to hold; ``rounds`` are counted by the turns of the target, or of ``by``."""
 
@@ -55,7 +55,7 @@ class NewEffect:
     spent_by: Spending | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EffectAdd:
     """Conditions and modifiers of a spell, a poison or a ruling (D20-EFF-1).
 
@@ -71,7 +71,7 @@ class EffectAdd:
     type: Literal["effect-add"] = "effect-add"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EffectRemove:
     """Conditions, and effects by their label, that end at once."""
 
@@ -81,7 +81,7 @@ class EffectRemove:
     type: Literal["effect-remove"] = "effect-remove"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SaveOrResist:
     """A saving throw against ``dc`` (D20-SAV-1).
 
@@ -98,7 +98,7 @@ class SaveOrResist:
     type: Literal["save-or-resist"] = "save-or-resist"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Edit:
     """The GM's word on a combatant: what is given replaces what was.
 
@@ -128,14 +128,14 @@ class Edit:
 CareCommand: TypeAlias = Damage | Edit | EffectAdd | EffectRemove | Heal | SaveOrResist
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stabilise:
     """A dying combatant's turn: it gets better by itself, or loses a hit point (D35-HP-1, PF1-HP-1)."""
 
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SurviveMassiveDamage:
     """A save against death from 50 points or more at once (D35-HP-3)."""
 

@@ -3,7 +3,6 @@
 Turns, attacks and movement have modules of their own; the unions are here.
 """
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell, Facing
@@ -19,9 +18,10 @@ from app.rules.d20.contract.commands.turns import TurnCommand, TurnStep
 from app.rules.d20.contract.steps import Hurt
 from app.rules.d20.contract.steps_movement import MovementStep
 from app.rules.d20.table.sheet import Sheet
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Add:
     """A combatant enters; ``hp`` is what it has left, by default its sheet's total, ``at`` its place.
 
@@ -39,7 +39,7 @@ class Add:
     type: Literal["add"] = "add"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Remove:
     """A combatant leaves the encounter."""
 
@@ -47,7 +47,7 @@ class Remove:
     type: Literal["remove"] = "remove"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sync:
     """A whole table at once, all or nothing: who leaves, then what is changed of whom, then who enters."""
 

@@ -1,15 +1,16 @@
 """Combat manoeuvres that can be commanded; bull rushes stand with the commands of movement."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
 from app.rules.common.measures import Distance
 from app.rules.d20.contract.situation import Situation
 from app.rules.d20.contract.steps_maneuvers import Aim, ManoeuvreStep
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Disarm:
     """The actor strikes a weapon out of its target's hands, in the place of a blow (PF1-DIS-1, D35-DIS-1).
 
@@ -25,7 +26,7 @@ class Disarm:
     type: Literal["disarm"] = "disarm"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sunder:
     """The actor strikes at a weapon that its target holds, in the place of a blow (PF1-SUN-1, D35-SUN-1).
 
@@ -42,7 +43,7 @@ class Sunder:
     type: Literal["sunder"] = "sunder"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TripUp:
     """The actor brings its target down, in the place of a blow (PF1-TRP-1, D35-TRP-1).
 
@@ -56,7 +57,7 @@ class TripUp:
     type: Literal["trip"] = "trip"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Overrun:
     """In the course of its move the actor runs over somebody beside it (PF1-OVR-1, D35-OVR-1).
 
@@ -71,7 +72,7 @@ class Overrun:
     type: Literal["overrun"] = "overrun"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Grapple:
     """The actor grapples its target, or does something in the grapple that both are in.
 

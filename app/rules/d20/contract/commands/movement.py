@@ -5,15 +5,16 @@ ends (``to``), the shortest way there. Without a map the caller states the ``dis
 ``threatened_by``, the opponents whose threatened squares are left on it.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
 from app.rules.common.measures import Distance
 from app.rules.d20.contract.situation import Situation
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Move:
     """One move action: up to the speed (D20-MOV-1). ``draws`` is a weapon taken in hand on the way."""
 
@@ -26,7 +27,7 @@ class Move:
     type: Literal["move"] = "move"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Run:
     """Straight ahead at up to four times the speed, as a full-round action (D20-MOV-10)."""
 
@@ -37,7 +38,7 @@ class Run:
     type: Literal["run"] = "run"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FiveFootStep:
     """One step of 5 ft in a turn without other movement; it provokes nothing (D20-MOV-5)."""
 
@@ -46,7 +47,7 @@ class FiveFootStep:
     type: Literal["five-foot-step"] = "five-foot-step"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Withdraw:
     """Up to twice the speed; the square where it begins provokes nothing (D20-MOV-6)."""
 
@@ -58,7 +59,7 @@ class Withdraw:
     type: Literal["withdraw"] = "withdraw"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stand:
     """The actor gets up (D20-MOV-7)."""
 
@@ -67,7 +68,7 @@ class Stand:
     type: Literal["stand"] = "stand"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Draw:
     """The actor takes a weapon in hand, or picks up one that it dropped (D20-MOV-8)."""
 
@@ -77,7 +78,7 @@ class Draw:
     type: Literal["draw"] = "draw"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sheathe:
     """The actor puts a weapon away (D20-MOV-8)."""
 
@@ -87,7 +88,7 @@ class Sheathe:
     type: Literal["sheathe"] = "sheathe"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Drop:
     """The actor lets go of a weapon (D20-MOV-8)."""
 
@@ -96,7 +97,7 @@ class Drop:
     type: Literal["drop"] = "drop"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MountUp:
     """The actor gets onto a creature beside it (D20-MOV-9)."""
 
@@ -105,7 +106,7 @@ class MountUp:
     type: Literal["mount"] = "mount"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dismount:
     """The actor gets off its mount, onto a square beside it (D20-MOV-9)."""
 
@@ -114,7 +115,7 @@ class Dismount:
     type: Literal["dismount"] = "dismount"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Charge:
     """A charge at a target, with one melee attack at its end or a manoeuvre in its place (D20-CHG-01).
 
@@ -145,7 +146,7 @@ class Charge:
     type: Literal["charge"] = "charge"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BullRush:
     """The actor pushes an opponent beside it straight away from it (PF1-BR-01, D35-BR-01).
 

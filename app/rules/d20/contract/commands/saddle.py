@@ -1,13 +1,13 @@
 """The commands of riders: checks of Ride and spells in the saddle, and the steps that falls are."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.d20.contract.situation import MountPace
 from app.rules.d20.table.state import RideTask
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RideCheck:
     """A check of Ride: to control a mount that is not trained for combat, to guide one with the knees, to
     stay in the saddle, or to fight together with it (PF1-MNT-01, PF1-MNT-07, PF1-MNT-33, PF1-MNT-34).
@@ -21,7 +21,7 @@ class RideCheck:
     type: Literal["ride-check"] = "ride-check"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CastMounted:
     """A spell of ``level`` cast in the saddle (PF1-MNT-22 … PF1-MNT-24).
 
@@ -43,7 +43,7 @@ class CastMounted:
     type: Literal["cast-mounted"] = "cast-mounted"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KeepSaddle:
     """Somebody has lost consciousness in the saddle, and stays there or does not (PF1-MNT-26)."""
 
@@ -51,7 +51,7 @@ class KeepSaddle:
     type: Literal["keep-saddle"] = "keep-saddle"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FallFromSaddle:
     """A rider comes off: with the mount that falls, or without it (PF1-MNT-25)."""
 

@@ -1,13 +1,14 @@
 """Commands about splash weapons, and the steps they lead to."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
 from app.rules.d20.contract.situation import Situation
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ThrowSplash:
     """Throw a flask at somebody, or at the corner where four squares meet: a standard action (PF1-SPL-01).
 
@@ -26,7 +27,7 @@ class ThrowSplash:
     type: Literal["throw-splash"] = "throw-splash"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Extinguish:
     """Put out the flames on oneself, a full-round action; ``rolling`` on the ground helps (PF1-SPL-30)."""
 
@@ -35,7 +36,7 @@ class Extinguish:
     type: Literal["extinguish"] = "extinguish"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lob:
     """The flask flies, once everyone has had their opportunity."""
 
@@ -43,7 +44,7 @@ class Lob:
     type: Literal["lob"] = "lob"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Burn:
     """What sticks to somebody burns for another round (PF1-SPL-24)."""
 

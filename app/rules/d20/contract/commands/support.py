@@ -1,16 +1,17 @@
 """The commands that prepare a blow, one's own or a friend's: to feint, and to aid another."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from app.rules.d20.contract.situation import Situation
 from app.rules.d20.table.sheet import SkillId
+from app.values import value
 
 AidForm: TypeAlias = Literal["attack", "ac", "skill", "effect"]
 """What a help is for: a friend's blow, its guard, a check of a skill, or what ails it by the GM's word."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Feint:
     """The actor misleads a foe, who is without Dexterity against its next blow of melee (PF1-FNT-10).
 
@@ -24,7 +25,7 @@ class Feint:
     type: Literal["feint"] = "feint"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AidAnother:
     """The actor helps ``ally`` as a standard action (PF1-AID-01).
 

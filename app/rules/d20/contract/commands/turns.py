@@ -1,26 +1,26 @@
 """The commands of rounds and turns, and the steps that they lead to."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.d20.contract.events.turns import ActionKind
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Start:
     """The encounter begins: from now on turns are taken in order of initiative (D20-RND-1)."""
 
     type: Literal["start"] = "start"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class End:
     """The encounter is over; nobody acts in it any more."""
 
     type: Literal["end"] = "end"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Surprise:
     """Who is aware of its foes when the fight begins (D20-INI-4): combatants, and whole ``sides``."""
 
@@ -29,14 +29,14 @@ class Surprise:
     type: Literal["surprise"] = "surprise"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RollInitiative:
     """Everyone without a place in the order rolls for one; then the first turn begins (D20-INI-1)."""
 
     type: Literal["roll-initiative"] = "roll-initiative"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reorder:
     """The GM's order for those whose turn of this round is still to come, first to last (D20-INI-7)."""
 
@@ -44,7 +44,7 @@ class Reorder:
     type: Literal["reorder"] = "reorder"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Delay:
     """The actor puts its turn off and says later, with ``act-now``, when it acts (D20-RDY-1)."""
 
@@ -52,7 +52,7 @@ class Delay:
     type: Literal["delay"] = "delay"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ready:
     """The actor holds an action ready for a trigger (D20-RDY-3).
 
@@ -70,7 +70,7 @@ class Ready:
     type: Literal["ready"] = "ready"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActNow:
     """A delayed turn comes after the one under way, a readied action cuts into it (D20-RDY-2, D20-RDY-5)."""
 
@@ -78,7 +78,7 @@ class ActNow:
     type: Literal["act-now"] = "act-now"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EndTurn:
     """The actor's turn, or its readied action, is over; without rounds one own turn of it goes by."""
 
@@ -86,7 +86,7 @@ class EndTurn:
     type: Literal["end-turn"] = "end-turn"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TotalDefense:
     """The actor does nothing but defend itself (D20-ACT-7)."""
 
@@ -94,7 +94,7 @@ class TotalDefense:
     type: Literal["total-defense"] = "total-defense"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UseAction:
     """An action for what the rules leave to the table: a spell, a potion, a lever (D20-ACT-6).
 
@@ -127,33 +127,33 @@ TurnCommand: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BeginTurn:
     """The start of an own turn: what lasted until now ends, and the dying come nearer to death."""
 
     actor: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CloseTurn:
     """The end of an own turn."""
 
     actor: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EndInterruption:
     """A readied action has been taken: the turn that it cut into goes on."""
 
     actor: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NextTurn:
     """Whoever is next; a new round when nobody is left."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Perform:
     """What the actor has spent its action on, if nobody has kept it from that."""
 
@@ -161,14 +161,14 @@ class Perform:
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PassIfHelpless:
     """The turn of somebody unconscious ends as soon as it has begun (D20-RND-2)."""
 
     actor: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Strain:
     """A strenuous action of somebody disabled is done, and costs it a hit point (D20-HP-3)."""
 

@@ -1,10 +1,11 @@
 """What attacks bring about."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from app.values import value
 
-@dataclass(frozen=True, slots=True)
+
+@value
 class AttackMissed:
     """The blow misses; ``concealed`` when it would have hit what it could see (D20-CON-01)."""
 
@@ -15,7 +16,7 @@ class AttackMissed:
     type: Literal["attack_missed"] = "attack_missed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AttackHit:
     """The blow hits and does its damage ``multiplier`` times."""
 
@@ -27,7 +28,7 @@ class AttackHit:
     type: Literal["attack_hit"] = "attack_hit"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AttackPrevented:
     """The blow does not fall: its attacker can no longer strike, or its target is out of reach by now."""
 

@@ -1,16 +1,16 @@
 """What damage, healing, saves and a GM's word bring about."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.d20.table.sheet import Save
 from app.rules.d20.table.state import Combatant
+from app.values import value
 
 Loss: TypeAlias = Literal["damage", "dying", "strain"]
 """What hit points are lost to: damage, a dying combatant's turn, a strenuous action of a disabled one."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DamageReduced:
     """``points`` of the damage do not count because of ``what``: damage reduction, or an energy resisted."""
 
@@ -21,7 +21,7 @@ class DamageReduced:
     type: Literal["damage_reduced"] = "damage_reduced"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HitPointsLost:
     """``points`` in all, ``temporary`` of them from the temporary ones (D20-TMP-1)."""
 
@@ -32,14 +32,14 @@ class HitPointsLost:
     type: Literal["hit_points_lost"] = "hit_points_lost"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NonlethalTaken:
     target: str
     points: int
     type: Literal["nonlethal_taken"] = "nonlethal_taken"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BecameStaggered:
     """Its nonlethal damage equals its hit points (D20-NL-2)."""
 
@@ -47,7 +47,7 @@ class BecameStaggered:
     type: Literal["became_staggered"] = "became_staggered"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BecameDisabled:
     """A single action a turn is left to it (D20-HP-3)."""
 
@@ -55,13 +55,13 @@ class BecameDisabled:
     type: Literal["became_disabled"] = "became_disabled"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FellUnconscious:
     target: str
     type: Literal["fell_unconscious"] = "fell_unconscious"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BeganDying:
     """Below 0 and not stable, for the first time or again (D20-HP-4)."""
 
@@ -69,7 +69,7 @@ class BeganDying:
     type: Literal["began_dying"] = "began_dying"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stabilised:
     """Below 0 still, and losing no more (D20-HP-7)."""
 
@@ -77,7 +77,7 @@ class Stabilised:
     type: Literal["stabilised"] = "stabilised"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Died:
     """``destroyed`` is said of what was never alive (D20-HP-9)."""
 
@@ -86,7 +86,7 @@ class Died:
     type: Literal["died"] = "died"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandsEmptied:
     """The target lets go of what it held."""
 
@@ -95,7 +95,7 @@ class HandsEmptied:
     type: Literal["hands_emptied"] = "hands_emptied"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Healed:
     """Hit points given back, and nonlethal damage taken away."""
 
@@ -105,7 +105,7 @@ class Healed:
     type: Literal["healed"] = "healed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TemporaryGained:
     """It has so many temporary hit points now, and no others (D20-TMP-2)."""
 
@@ -114,13 +114,13 @@ class TemporaryGained:
     type: Literal["temporary_gained"] = "temporary_gained"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CameTo:
     target: str
     type: Literal["came_to"] = "came_to"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Revived:
     """Called back from death by the GM's word (D20-HP-8)."""
 
@@ -128,7 +128,7 @@ class Revived:
     type: Literal["revived"] = "revived"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SaveMade:
     target: str
     save: Save
@@ -136,7 +136,7 @@ class SaveMade:
     type: Literal["save_made"] = "save_made"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CombatantEdited:
     """``combatant`` as the GM wants it."""
 

@@ -1,6 +1,5 @@
 """What can happen in a d20 game; events carry outcomes, never faces. Ids are combatant ids."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.disclosure import CombatantRevealed
@@ -13,15 +12,16 @@ from app.rules.d20.contract.events.splash import SplashEvent
 from app.rules.d20.contract.events.support import SupportEvent
 from app.rules.d20.contract.events.turns import TurnEvent
 from app.rules.d20.table.state import Combatant
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CombatantAdded:
     combatant: Combatant
     type: Literal["combatant_added"] = "combatant_added"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CombatantRemoved:
     target: str
     type: Literal["combatant_removed"] = "combatant_removed"

@@ -1,16 +1,16 @@
 """What can happen in combat manoeuvres other than bull rushes. Ids are combatant ids."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
 from app.rules.d20.contract.steps_maneuvers import Manoeuvre
+from app.values import value
 
 Failure: TypeAlias = Literal["beaten", "missed", "struck"]
 """Why a manoeuvre fails: the target had the better of it, was not even touched, or struck first."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ManoeuvreFailed:
     """The actor does not get the better of its target."""
 
@@ -21,7 +21,7 @@ class ManoeuvreFailed:
     type: Literal["manoeuvre_failed"] = "manoeuvre_failed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ManoeuvrePrevented:
     """It does not come to that: the actor can no longer do it, or its target is not there any more."""
 
@@ -31,7 +31,7 @@ class ManoeuvrePrevented:
     type: Literal["manoeuvre_prevented"] = "manoeuvre_prevented"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Disarmed:
     """The target's weapon is out of its hands: at its feet, or ``away`` where it cannot just pick it up."""
 
@@ -42,7 +42,7 @@ class Disarmed:
     type: Literal["disarmed"] = "disarmed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WeaponDamaged:
     """The target's weapon takes so many ``points``, beyond its hardness; ``left`` are its hit points then."""
 
@@ -54,7 +54,7 @@ class WeaponDamaged:
     type: Literal["weapon_damaged"] = "weapon_damaged"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WeaponDestroyed:
     """Nothing is left of the target's weapon to fight with."""
 
@@ -64,7 +64,7 @@ class WeaponDestroyed:
     type: Literal["weapon_destroyed"] = "weapon_destroyed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tripped:
     """The actor brings the target down."""
 
@@ -73,7 +73,7 @@ class Tripped:
     type: Literal["tripped"] = "tripped"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Overran:
     """The way through the target's space is free; ``avoided`` when it stepped aside."""
 
@@ -83,7 +83,7 @@ class Overran:
     type: Literal["overran"] = "overran"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Grappled:
     """The actor has hold of the target."""
 
@@ -92,7 +92,7 @@ class Grappled:
     type: Literal["grappled"] = "grappled"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GrappleHeld:
     """The actor keeps its hold of the target."""
 
@@ -101,7 +101,7 @@ class GrappleHeld:
     type: Literal["grapple_held"] = "grapple_held"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GrappleReversed:
     """It is the actor now that holds the target."""
 
@@ -110,7 +110,7 @@ class GrappleReversed:
     type: Literal["grapple_reversed"] = "grapple_reversed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GrappleEnded:
     """The grapple of the actor, who held, and the target is over."""
 
@@ -119,7 +119,7 @@ class GrappleEnded:
     type: Literal["grapple_ended"] = "grapple_ended"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dragged:
     """The actor takes the target along; on a map, ``to`` there."""
 

@@ -1,10 +1,10 @@
 """What can happen when combatants move, charge, push and handle their gear. Ids are combatant ids."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
 from app.rules.d20.contract.steps_movement import Pace, Provocation
+from app.values import value
 
 Gait: TypeAlias = Pace | Literal["step"]
 """How somebody moved: by its own action, or with a bull rush."""
@@ -12,7 +12,7 @@ Cause: TypeAlias = Literal["unable", "unseen", "weapon"]
 """What stopped a charge: the charger's state, somebody unseen in the lane, a weapon that is gone."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Moved:
     """The actor went ``squares`` counted, ``diagonals`` of its steps slanting; on a map, ``to`` there.
 
@@ -29,7 +29,7 @@ class Moved:
     type: Literal["moved"] = "moved"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChargeBegun:
     """The actor charges; ``mount`` is what carries it."""
 
@@ -39,7 +39,7 @@ class ChargeBegun:
     type: Literal["charge_begun"] = "charge_begun"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChargeForestalled:
     """The die named a closest space that cannot be charged to: no charge at this target this turn (D-2)."""
 
@@ -49,7 +49,7 @@ class ChargeForestalled:
     type: Literal["charge_forestalled"] = "charge_forestalled"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChargeStopped:
     """The charge goes no further and there is no blow."""
 
@@ -59,7 +59,7 @@ class ChargeStopped:
     type: Literal["charge_stopped"] = "charge_stopped"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MoveStopped:
     """Struck down or held on the way."""
 
@@ -67,7 +67,7 @@ class MoveStopped:
     type: Literal["move_stopped"] = "move_stopped"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OpportunityTaken:
     """The actor strikes at somebody who has let its guard down (D20-AOO-01)."""
 
@@ -77,7 +77,7 @@ class OpportunityTaken:
     type: Literal["opportunity_taken"] = "opportunity_taken"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChargeMet:
     """The actor's set weapon meets a charger (D20-BRC-01)."""
 
@@ -87,48 +87,48 @@ class ChargeMet:
     type: Literal["charge_met"] = "charge_met"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WeaponDrawn:
     actor: str
     weapon: str
     type: Literal["weapon_drawn"] = "weapon_drawn"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WeaponSheathed:
     actor: str
     weapon: str
     type: Literal["weapon_sheathed"] = "weapon_sheathed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WeaponDropped:
     actor: str
     weapon: str
     type: Literal["weapon_dropped"] = "weapon_dropped"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StoodUp:
     actor: str
     type: Literal["stood_up"] = "stood_up"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Mounted:
     actor: str
     mount: str
     type: Literal["mounted"] = "mounted"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dismounted:
     actor: str
     to: Cell | None = None
     type: Literal["dismounted"] = "dismounted"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pushed:
     """A bull rush drove the target ``squares`` back, none where there is no room; on a map, ``to`` there."""
 
@@ -139,7 +139,7 @@ class Pushed:
     type: Literal["pushed"] = "pushed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BullRushFailed:
     """The target stands its ground."""
 

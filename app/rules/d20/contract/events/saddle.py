@@ -1,13 +1,13 @@
 """What happens to riders. Ids are combatant ids."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
 from app.rules.d20.table.state import RideDeed, SaddleDeed
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RideSucceeded:
     """The rider has done what its check was for."""
 
@@ -17,7 +17,7 @@ class RideSucceeded:
     type: Literal["ride_succeeded"] = "ride_succeeded"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RideFailed:
     """The rider has not done it."""
 
@@ -27,7 +27,7 @@ class RideFailed:
     type: Literal["ride_failed"] = "ride_failed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FoughtFromSaddle:
     """The rider has done something by which its mount is bound for the rest of the turn."""
 
@@ -36,7 +36,7 @@ class FoughtFromSaddle:
     type: Literal["fought_from_saddle"] = "fought_from_saddle"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StayedInSaddle:
     """An unconscious rider does not fall."""
 
@@ -45,7 +45,7 @@ class StayedInSaddle:
     type: Literal["stayed_in_saddle"] = "stayed_in_saddle"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FellFromSaddle:
     """The rider is off its mount; on a map, ``to`` there. ``softly`` is without harm."""
 
@@ -56,7 +56,7 @@ class FellFromSaddle:
     type: Literal["fell_from_saddle"] = "fell_from_saddle"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SpellLost:
     """The spell of somebody whose mind was not on it is lost."""
 

@@ -1,12 +1,12 @@
 """What splash weapons bring about. Ids are combatant ids."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SplashThrown:
     """The flask has left the actor's hand, and will break wherever it lands."""
 
@@ -15,7 +15,7 @@ class SplashThrown:
     type: Literal["splash_thrown"] = "splash_thrown"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SplashPrevented:
     """The flask is not thrown: its thrower can no longer throw it, or not there."""
 
@@ -24,7 +24,7 @@ class SplashPrevented:
     type: Literal["splash_prevented"] = "splash_prevented"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SplashLanded:
     """The flask bursts, on a map in the square ``at`` or in the corner ``intersection``.
 
@@ -41,7 +41,7 @@ class SplashLanded:
     type: Literal["splash_landed"] = "splash_landed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Splashed:
     """Somebody is near enough to be splashed."""
 
@@ -50,7 +50,7 @@ class Splashed:
     type: Literal["splashed"] = "splashed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LeftUnharmed:
     """What the flask holds does nothing to this one: holy water to the living (PF1-SPL-24)."""
 

@@ -1,12 +1,12 @@
 """What comes of feints and of help. Ids are combatant ids."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.d20.contract.commands.support import AidForm
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Feinted:
     """The target is taken in."""
 
@@ -15,7 +15,7 @@ class Feinted:
     type: Literal["feinted"] = "feinted"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FeintFailed:
     """The target sees through it."""
 
@@ -24,7 +24,7 @@ class FeintFailed:
     type: Literal["feint_failed"] = "feint_failed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AidGiven:
     """The actor helps ``ally``; ``what`` is the GM's word on a help against an effect."""
 
@@ -35,7 +35,7 @@ class AidGiven:
     type: Literal["aid_given"] = "aid_given"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AidFailed:
     """The help comes to nothing."""
 

@@ -1,14 +1,14 @@
 """What rounds and turns bring about: order, actions spent, effects and conditions that come and go."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.d20.table.state import Condition, Effect, Place, Readied
+from app.values import value
 
 ActionKind: TypeAlias = Literal["standard", "move", "full-round", "swift", "free"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundStarted:
     """A round begins; 1 when the encounter is started."""
 
@@ -16,12 +16,12 @@ class RoundStarted:
     type: Literal["round_started"] = "round_started"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EncounterEnded:
     type: Literal["encounter_ended"] = "encounter_ended"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SurpriseSettled:
     """``aware`` are those who act in the surprise round; nobody when there is none."""
 
@@ -29,7 +29,7 @@ class SurpriseSettled:
     type: Literal["surprise_settled"] = "surprise_settled"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class InitiativeRolled:
     """The order of the encounter, first to last, with those who had no place in it yet."""
 
@@ -37,13 +37,13 @@ class InitiativeRolled:
     type: Literal["initiative_rolled"] = "initiative_rolled"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OrderChanged:
     order: tuple[Place, ...]
     type: Literal["order_changed"] = "order_changed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnBegan:
     """``seen`` are those whom the actor has in sight at this moment (S-4)."""
 
@@ -52,7 +52,7 @@ class TurnBegan:
     type: Literal["turn_began"] = "turn_began"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnResumed:
     """A turn that was delayed, or one that a readied action had interrupted, goes on."""
 
@@ -60,13 +60,13 @@ class TurnResumed:
     type: Literal["turn_resumed"] = "turn_resumed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnEnded:
     actor: str
     type: Literal["turn_ended"] = "turn_ended"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnDelayed:
     """The actor has put off its turn and will say when it acts (D20-RDY-1)."""
 
@@ -74,7 +74,7 @@ class TurnDelayed:
     type: Literal["turn_delayed"] = "turn_delayed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActionSpent:
     """An action of that kind went into a command of type ``action`` (D20-ACT-1).
 
@@ -88,7 +88,7 @@ class ActionSpent:
     type: Literal["action_spent"] = "action_spent"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActionUsed:
     """The actor does ``what``, in the table's own words (D20-ACT-6)."""
 
@@ -97,7 +97,7 @@ class ActionUsed:
     type: Literal["action_used"] = "action_used"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActionPrevented:
     """The actor was struck down, or held, before it could do what it had spent its action on."""
 
@@ -106,14 +106,14 @@ class ActionPrevented:
     type: Literal["action_prevented"] = "action_prevented"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActionReadied:
     actor: str
     readied: Readied
     type: Literal["action_readied"] = "action_readied"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnInterrupted:
     """The actor cuts into the turn under way with the action that it holds ready (D20-RDY-5)."""
 
@@ -121,7 +121,7 @@ class TurnInterrupted:
     type: Literal["turn_interrupted"] = "turn_interrupted"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ReadyTriggered:
     """What the actor held ready is used; its place is from now on just before ``before`` (D20-RDY-6)."""
 
@@ -130,7 +130,7 @@ class ReadyTriggered:
     type: Literal["ready_triggered"] = "ready_triggered"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ReadyLost:
     """The actor's own turn came, or it can no longer act, before the trigger did (D20-RDY-4)."""
 
@@ -138,14 +138,14 @@ class ReadyLost:
     type: Literal["ready_lost"] = "ready_lost"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EffectGained:
     target: str
     effect: Effect
     type: Literal["effect_gained"] = "effect_gained"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EffectEnded:
     """Its time is over, it was used up, or somebody ended it."""
 
@@ -154,14 +154,14 @@ class EffectEnded:
     type: Literal["effect_ended"] = "effect_ended"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ConditionGained:
     target: str
     condition: Condition
     type: Literal["condition_gained"] = "condition_gained"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ConditionEnded:
     target: str
     condition: Condition

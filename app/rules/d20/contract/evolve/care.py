@@ -1,6 +1,5 @@
 """How damage, healing and a GM's word change the state."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from app.rules.d20.contract.events.care import (
@@ -23,6 +22,7 @@ from app.rules.d20.contract.events.care import (
     TemporaryGained,
 )
 from app.rules.d20.table.state import Combatant, Condition, Encounter, WeaponState
+from app.values import replace
 
 
 def evolve_care(encounter: Encounter, event: CareEvent) -> Encounter:

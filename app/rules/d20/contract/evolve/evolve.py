@@ -1,6 +1,5 @@
 """How each event changes the state: the only place where it changes."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from app.rules.common.disclosure import CombatantRevealed
@@ -99,6 +98,7 @@ from app.rules.d20.contract.evolve.movement import evolve_movement, with_weapon
 from app.rules.d20.contract.evolve.saddle import evolve_saddle
 from app.rules.d20.contract.evolve.turns import evolve_turns, without
 from app.rules.d20.table.state import Encounter
+from app.values import replace
 
 
 def evolve(encounter: Encounter, event: Event) -> Encounter:

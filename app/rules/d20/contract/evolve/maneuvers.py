@@ -1,6 +1,5 @@
 """How the events of combat manoeuvres change the state."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from app.rules.d20.contract.events.maneuvers import (
@@ -20,6 +19,7 @@ from app.rules.d20.contract.events.maneuvers import (
 )
 from app.rules.d20.contract.evolve.movement import put, with_weapon
 from app.rules.d20.table.state import Combatant, Encounter, WeaponWear
+from app.values import replace
 
 
 def evolve_maneuvers(encounter: Encounter, event: ManoeuvreEvent) -> Encounter:

@@ -1,6 +1,5 @@
 """How the events of moving, charging, pushing and gear change the state."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from app.rules.common.grid.cells import Cell
@@ -23,6 +22,7 @@ from app.rules.d20.contract.events.movement import (
     WeaponSheathed,
 )
 from app.rules.d20.table.state import Combatant, Encounter, Opportunities, WeaponPlace, WeaponState
+from app.values import replace
 
 
 def evolve_movement(encounter: Encounter, event: MovementEvent) -> Encounter:

@@ -1,6 +1,5 @@
 """How the events of riders change the state."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from app.rules.d20.contract.events.saddle import (
@@ -13,6 +12,7 @@ from app.rules.d20.contract.events.saddle import (
     StayedInSaddle,
 )
 from app.rules.d20.table.state import Encounter
+from app.values import replace
 
 
 def evolve_saddle(encounter: Encounter, event: SaddleEvent) -> Encounter:

@@ -1,7 +1,6 @@
 """How the events of rounds and turns change the state."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import assert_never
 
 from app.rules.d20.contract.effects import Lasting, one_turn_less, orphaned, outlasts
@@ -29,6 +28,7 @@ from app.rules.d20.contract.events.turns import (
     TurnResumed,
 )
 from app.rules.d20.table.state import Combatant, Encounter, Opportunities, Place, Round, Turn
+from app.values import replace
 
 
 def evolve_turns(encounter: Encounter, event: TurnEvent) -> Encounter:

@@ -1,12 +1,12 @@
 """Commands by which damage, healing and a GM's word change a combatant without an attack."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.disclosure import Disclosure
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import ExternalRef
 from app.rules.harp.table.sheet import Part, Sheet
+from app.values import value
 
 Resistance: TypeAlias = Literal["body", "mind", "magic"]
 EffectName: TypeAlias = Literal[
@@ -14,7 +14,7 @@ EffectName: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Damage:
     """Hits from anything but an attack: a fall, fire, a spell. ``cause`` is told as it is."""
 
@@ -24,7 +24,7 @@ class Damage:
     type: Literal["damage"] = "damage"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Heal:
     """Hits given back, bleeding and penalty (both 0 or more) taken away, and by the GM's word revival.
 
@@ -39,7 +39,7 @@ class Heal:
     type: Literal["heal"] = "heal"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EffectAdd:
     """Effects of a spell, poison or ruling, as a critical would bring them (H-EFF-…); ``prone`` is a fall."""
 
@@ -55,7 +55,7 @@ class EffectAdd:
     type: Literal["effect-add"] = "effect-add"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EffectRemove:
     """Effects that end at once, named."""
 
@@ -64,7 +64,7 @@ class EffectRemove:
     type: Literal["effect-remove"] = "effect-remove"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SaveOrResist:
     """A resistance roll against ``difficulty`` (DH-7)."""
 
@@ -75,7 +75,7 @@ class SaveOrResist:
     type: Literal["save-or-resist"] = "save-or-resist"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Edit:
     """The GM's word on a combatant: what is given replaces what was."""
 

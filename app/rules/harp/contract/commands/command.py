@@ -4,7 +4,7 @@ Rounds and turns have their commands in `commands_turns`, moving, shooting and g
 the unions are here.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell, Facing
@@ -30,9 +30,10 @@ from app.rules.harp.table.sheet import Sheet
 from app.rules.harp.table.situation import Bystander, Situation
 from app.rules.harp.table.state import Combatant, Interception, Pace
 from app.rules.harp.table.tables_combat import Severity
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Add:
     """A combatant enters; ``hits`` is what it has left, by default its sheet's total, ``at`` its place."""
 
@@ -46,7 +47,7 @@ class Add:
     type: Literal["add"] = "add"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Remove:
     """A combatant leaves the encounter."""
 
@@ -54,7 +55,7 @@ class Remove:
     type: Literal["remove"] = "remove"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sync:
     """A whole table at once, all or nothing: who leaves, then what is changed of whom, then who enters."""
 
@@ -64,7 +65,7 @@ class Sync:
     type: Literal["sync"] = "sync"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Attack:
     """One attack with a weapon of the actor's sheet (H-ATK-1)."""
 
@@ -75,7 +76,7 @@ class Attack:
     type: Literal["attack"] = "attack"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Intercept:
     """The actor lies in wait for an action of ``whom`` (H-INT-1).
 
@@ -117,33 +118,33 @@ Command: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BeginTurn:
     """The start of a combatant's own turn: its effects are checked (H-RND-1)."""
 
     actor: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CloseTurn:
     """The end of a combatant's own turn: what was counted in turns is one shorter."""
 
     actor: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PassIfHelpless:
     """The turn of somebody who cannot act ends as soon as it has begun (DH-32)."""
 
     actor: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NextTurn:
     """Whoever is next; a new round when nobody is left."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CriticalRoll:
     """A critical to roll: who suffers it, on which table, how severe, and whether it is an additional one.
 
@@ -157,7 +158,7 @@ class CriticalRoll:
     additional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FumbleRoll:
     """A fumble to read for ``actor``, who was attacking ``target`` with ``weapon``."""
 
@@ -166,7 +167,7 @@ class FumbleRoll:
     weapon: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CutIn:
     """``interceptor`` may act before the action of ``actor`` is finished; ``held`` is what is left of it."""
 
@@ -175,7 +176,7 @@ class CutIn:
     held: tuple["Step", ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GoOn:
     """What is left of an action that was cut into, if it is not given up."""
 
@@ -183,7 +184,7 @@ class GoOn:
     held: tuple["Step", ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Finish:
     """An action that was held back, with everything it does but using up the turn (DH-47).
 
@@ -198,7 +199,7 @@ class Finish:
     asked: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class React:
     """What ``interceptor`` lay in wait to do to ``actor``, with one step at most (DH-48)."""
 
@@ -210,7 +211,7 @@ class React:
     ahead: tuple[Cell, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LieInWait:
     """``actor`` is where it wanted to be and lies in wait from now on (H-INT-1)."""
 
@@ -218,14 +219,14 @@ class LieInWait:
     waiting: Interception
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FlyOn:
     """A missile that missed; it may strike the next of those whom it may stray to (H-MIS-3, DH-51)."""
 
     shot: "Strike"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BreakCheck:
     """A weapon that may break (a fumble result)."""
 
@@ -233,7 +234,7 @@ class BreakCheck:
     weapon: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Strike:
     """A blow that is about to fall, whatever led to it: an attack, a charge, a counter-blow, a stray shot.
 
@@ -262,7 +263,7 @@ class Strike:
     ignored: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FreeAttack:
     """An attack that costs ``actor`` no action, if it wants it: on a charge, or on one who leaves a melee."""
 
@@ -271,7 +272,7 @@ class FreeAttack:
     occasion: Literal["charge", "leaving"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Travel:
     """The way of a move, run or charge; whoever was struck down before it stays where it was.
 
@@ -293,14 +294,14 @@ class Travel:
     is_left_off: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Engage:
     """A blow that was commanded, at the end of a way or at once; it falls only if its attacker still may."""
 
     blow: Strike
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shove:
     """A push at a shooter; ``strike`` is the unarmed blow that the same roll is with Brawling (DH-36)."""
 
@@ -309,14 +310,14 @@ class Shove:
     strike: Strike | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ContinueAction:
     """An own turn goes into an action of several rounds (H-RND-2)."""
 
     actor: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WildAttack:
     """A fumbled missile that flies at the nearest ally with ``ob_percent`` of the shooter's OB."""
 
@@ -325,7 +326,7 @@ class WildAttack:
     ob_percent: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ResistStun:
     """The victim's resistance roll against the stun it is under (H-EFF-STUN)."""
 

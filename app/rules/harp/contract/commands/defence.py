@@ -1,16 +1,16 @@
 """The commands of those who defend themselves, and the steps these lead to."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
 from app.rules.common.measures import Distance
 from app.rules.harp.table.guard import Share
+from app.values import value
 
 Evasion: TypeAlias = Literal["agility", "acrobatics"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Parry:
     """``points`` of OB go to DB against the melee attacks of one opponent (H-PAR-1).
 
@@ -25,7 +25,7 @@ class Parry:
     type: Literal["parry"] = "parry"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FullParry:
     """All OB, and 10 more, against the melee attacks of one opponent (H-PAR-2)."""
 
@@ -35,7 +35,7 @@ class FullParry:
     type: Literal["full-parry"] = "full-parry"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MultipleParry:
     """OB shared out to DB against the melee attacks of several opponents (H-PAR-3)."""
 
@@ -45,7 +45,7 @@ class MultipleParry:
     type: Literal["multiple-parry"] = "multiple-parry"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dodge:
     """The round's action is spent on evading everything (H-DOD-1)."""
 
@@ -54,7 +54,7 @@ class Dodge:
     type: Literal["dodge"] = "dodge"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class InstinctiveDodge:
     """A dodge at any moment, for this round's action or the next one's (H-DOD-2)."""
 
@@ -63,7 +63,7 @@ class InstinctiveDodge:
     type: Literal["instinctive-dodge"] = "instinctive-dodge"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Disengage:
     """Leaving a melee in two rounds (H-DIS-1).
 
@@ -80,7 +80,7 @@ class Disengage:
     type: Literal["disengage"] = "disengage"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlantShield:
     """A pavise is set on the ground as cover, or taken up again (H-SHD-1).
 
@@ -98,7 +98,7 @@ DefenceCommand: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OfferDodge:
     """A blow is coming: ``target`` may dodge it by instinct before the dice fall (DH-38)."""
 
@@ -107,7 +107,7 @@ class OfferDodge:
     weapon: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RollParry:
     """The roll of ``actor``'s full parry against ``opponent`` (H-PAR-2)."""
 

@@ -7,15 +7,16 @@ On a map ``path`` gives the cells where the actor turns and the one where it sto
 ``leaves`` then come from the map, unless ``override`` lets what is stated count.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.measures import Distance
 from app.rules.harp.table.situation import IntoMelee, Situation
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Move:
     """The actor moves, up to its BMR (H-MOV-1)."""
 
@@ -28,7 +29,7 @@ class Move:
     type: Literal["move"] = "move"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Run:
     """The actor runs, up to twice its BMR (H-MOV-1)."""
 
@@ -41,7 +42,7 @@ class Run:
     type: Literal["run"] = "run"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MoveAndAttack:
     """The actor moves ``distance`` and then attacks, in melee or with a missile (H-MOV-2)."""
 
@@ -56,7 +57,7 @@ class MoveAndAttack:
     type: Literal["move-and-attack"] = "move-and-attack"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Charge:
     """A run in a straight line with a blow at its end (H-CHG-1).
 
@@ -75,7 +76,7 @@ class Charge:
     type: Literal["charge"] = "charge"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shoot:
     """A shot or a throw at ``situation.distance`` (H-MIS-1)."""
 
@@ -87,7 +88,7 @@ class Shoot:
     type: Literal["shoot"] = "shoot"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PushShooter:
     """The actor pushes an archer or slinger with its hands (H-MIS-2).
 
@@ -102,7 +103,7 @@ class PushShooter:
     type: Literal["push-shooter"] = "push-shooter"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Draw:
     """The actor takes a weapon in hand, or picks up the one it dropped; ``slung`` is carried on the back."""
 
@@ -112,7 +113,7 @@ class Draw:
     type: Literal["draw"] = "draw"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reload:
     """The actor loads a weapon, or gives it a new string; ``rounds`` is the GM's word within the table's."""
 
@@ -122,7 +123,7 @@ class Reload:
     type: Literal["reload"] = "reload"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stand:
     """The actor gets up."""
 
@@ -130,7 +131,7 @@ class Stand:
     type: Literal["stand"] = "stand"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hold:
     """The actor does nothing with its action."""
 
@@ -138,7 +139,7 @@ class Hold:
     type: Literal["hold"] = "hold"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ready:
     """The actor keeps a loaded missile weapon aimed, which helps its next initiative."""
 

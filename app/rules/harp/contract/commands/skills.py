@@ -1,9 +1,9 @@
 """Commands that are nothing but a skill: manoeuvres and first aid."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.harp.table.sheet import Part, Skill
+from app.values import value
 
 Basis: TypeAlias = Literal["strength", "agility", "quickness", "movement", "concentration", "sight"]
 """What a manoeuvre rests on, as far as a penalty asks for it."""
@@ -13,7 +13,7 @@ Characteristic: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Manoeuvre:
     """A roll on the manoeuvre table.
 
@@ -37,7 +37,7 @@ class Manoeuvre:
     type: Literal["manoeuvre"] = "manoeuvre"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FirstAid:
     """The actor sees to the bleeding of ``target``, its own perhaps (H-EFF-WOUND)."""
 
@@ -47,7 +47,7 @@ class FirstAid:
     type: Literal["first-aid"] = "first-aid"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bandage:
     """The manoeuvre at the end of first aid, at the difficulty that the wounds had when it began."""
 

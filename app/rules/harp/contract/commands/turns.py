@@ -1,26 +1,26 @@
 """The commands of rounds and turns: beginning, surprise, declarations, the order, waiting."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from app.rules.harp.table.guard import Share
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Start:
     """The encounter begins: from now on turns are taken in order of initiative (H-RND-1)."""
 
     type: Literal["start"] = "start"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class End:
     """The encounter is over; nobody acts in it any more."""
 
     type: Literal["end"] = "end"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Surprise:
     """Who is surprised (H-SUR-1, H-SUR-2).
 
@@ -34,7 +34,7 @@ class Surprise:
     type: Literal["surprise"] = "surprise"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Declare:
     """What ``actor`` means to do this round, with what, what else bears on its initiative, and its parry."""
 
@@ -46,14 +46,14 @@ class Declare:
     type: Literal["declare"] = "declare"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RollInitiative:
     """Everyone's initiative at once (H-INI-1); the first turn begins."""
 
     type: Literal["roll-initiative"] = "roll-initiative"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reorder:
     """The GM's order for those whose turn has not begun, first to last (H-INI-1)."""
 
@@ -61,7 +61,7 @@ class Reorder:
     type: Literal["reorder"] = "reorder"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wait:
     """The actor waits with its turn (H-WAIT-1)."""
 
@@ -69,7 +69,7 @@ class Wait:
     type: Literal["wait"] = "wait"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActNow:
     """A waiting actor takes its turn right after the one that is under way (H-WAIT-1)."""
 
@@ -77,7 +77,7 @@ class ActNow:
     type: Literal["act-now"] = "act-now"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EndTurn:
     """The actor's turn is over; before the encounter is started, one own turn of it goes by."""
 

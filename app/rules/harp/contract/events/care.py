@@ -1,13 +1,13 @@
 """What damage, healing and a GM's word bring about."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.harp.contract.commands.care import EffectName, Resistance
 from app.rules.harp.table.state import Combatant
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Healed:
     """``bleeding`` and ``penalty`` are what was taken away, 0 or more."""
 
@@ -18,7 +18,7 @@ class Healed:
     type: Literal["healed"] = "healed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Revived:
     """Called back from death by the GM's word (DH-26)."""
 
@@ -26,7 +26,7 @@ class Revived:
     type: Literal["revived"] = "revived"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CameTo:
     """Above 0 hits again and no longer unconscious."""
 
@@ -34,7 +34,7 @@ class CameTo:
     type: Literal["came_to"] = "came_to"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FellDown:
     """On the ground, awake or not."""
 
@@ -42,14 +42,14 @@ class FellDown:
     type: Literal["fell_down"] = "fell_down"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EffectEnded:
     target: str
     effect: EffectName
     type: Literal["effect_ended"] = "effect_ended"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Resisted:
     target: str
     resistance: Resistance
@@ -57,7 +57,7 @@ class Resisted:
     type: Literal["resisted"] = "resisted"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CombatantEdited:
     """``combatant`` as the GM wants it."""
 

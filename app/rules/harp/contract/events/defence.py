@@ -1,12 +1,12 @@
 """What can happen to a combatant's defence; every event tells of ``actor``'s own."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.harp.table.guard import ParryPoints
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ParryTaken:
     """The parries now in force, in place of earlier ones; ``ob_spent`` is taken from own attacks."""
 
@@ -16,7 +16,7 @@ class ParryTaken:
     type: Literal["parry_taken"] = "parry_taken"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ParryHeld:
     """The roll of a full parry came off."""
 
@@ -25,7 +25,7 @@ class ParryHeld:
     type: Literal["parry_held"] = "parry_held"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ParryFailed:
     """The roll of a full parry was a fumble: neither its points nor its bonus count."""
 
@@ -34,7 +34,7 @@ class ParryFailed:
     type: Literal["parry_failed"] = "parry_failed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dodged:
     """``bonus`` is added to DB until the next own turn begins."""
 
@@ -44,7 +44,7 @@ class Dodged:
     type: Literal["dodged"] = "dodged"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActionOwed:
     """The action of the next own turn is used already (H-DOD-2)."""
 
@@ -52,7 +52,7 @@ class ActionOwed:
     type: Literal["action_owed"] = "action_owed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ShieldUsed:
     """The shield has met one of the attacks it can meet in a round."""
 
@@ -60,27 +60,27 @@ class ShieldUsed:
     type: Literal["shield_used"] = "shield_used"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ShieldPlanted:
     actor: str
     cover: str
     type: Literal["shield_planted"] = "shield_planted"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ShieldTakenUp:
     actor: str
     type: Literal["shield_taken_up"] = "shield_taken_up"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DisengageBegun:
     actor: str
     opponent: str
     type: Literal["disengage_begun"] = "disengage_begun"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DisengageSpoiled:
     """The opponent did damage: the disengagement starts over (DH-37)."""
 
@@ -89,7 +89,7 @@ class DisengageSpoiled:
     type: Literal["disengage_spoiled"] = "disengage_spoiled"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Disengaged:
     """``distance_cm`` is None where nobody has stated it and the sheet has no BMR."""
 

@@ -1,6 +1,5 @@
 """What can happen in HARP | TdM; events carry outcomes, never faces. Ids are combatant ids."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.disclosure import CombatantRevealed
@@ -10,21 +9,22 @@ from app.rules.harp.contract.events.movement import MovementEvent
 from app.rules.harp.contract.events.skills import SkillEvent
 from app.rules.harp.table.state import Combatant, Declaration, Interception, Place, WeaponCondition
 from app.rules.harp.table.tables_combat import Severity
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CombatantAdded:
     combatant: Combatant
     type: Literal["combatant_added"] = "combatant_added"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CombatantRemoved:
     target: str
     type: Literal["combatant_removed"] = "combatant_removed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AttackFumbled:
     actor: str
     target: str
@@ -32,7 +32,7 @@ class AttackFumbled:
     type: Literal["attack_fumbled"] = "attack_fumbled"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AttackMissed:
     actor: str
     target: str
@@ -40,7 +40,7 @@ class AttackMissed:
     type: Literal["attack_missed"] = "attack_missed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AttackHit:
     """``severity`` is None for a hit without a critical."""
 
@@ -52,7 +52,7 @@ class AttackHit:
     type: Literal["attack_hit"] = "attack_hit"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AttackPrevented:
     """A blow that did not fall because its attacker could no longer act."""
 
@@ -62,7 +62,7 @@ class AttackPrevented:
     type: Literal["attack_prevented"] = "attack_prevented"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HitsTaken:
     """``cause`` is attack, critical, fumble or bleeding."""
 
@@ -72,13 +72,13 @@ class HitsTaken:
     type: Literal["hits_taken"] = "hits_taken"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FellUnconscious:
     target: str
     type: Literal["fell_unconscious"] = "fell_unconscious"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CriticalSuffered:
     """A critical was read; its effects follow as events of their own."""
 
@@ -89,7 +89,7 @@ class CriticalSuffered:
     type: Literal["critical_suffered"] = "critical_suffered"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wounded:
     """Bleeding (hits a round) and penalty (0 or less) of one critical."""
 
@@ -99,20 +99,20 @@ class Wounded:
     type: Literal["wounded"] = "wounded"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stunned:
     target: str
     rounds: int
     type: Literal["stunned"] = "stunned"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StunEnded:
     target: str
     type: Literal["stun_ended"] = "stun_ended"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StunHeld:
     """The resistance roll failed or was not made: the stun stays."""
 
@@ -121,27 +121,27 @@ class StunHeld:
     type: Literal["stun_held"] = "stun_held"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MustParry:
     target: str
     rounds: int
     type: Literal["must_parry"] = "must_parry"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NoParry:
     target: str
     rounds: int
     type: Literal["no_parry"] = "no_parry"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shaken:
     target: str
     type: Literal["shaken"] = "shaken"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StruckDead:
     """``rounds`` until the state becomes "dying"; 0 is at once (H-EFF-DEATH, DH-26)."""
 
@@ -150,7 +150,7 @@ class StruckDead:
     type: Literal["struck_dead"] = "struck_dead"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnsLost:
     """No action in the next ``turns`` own turns, parrying excepted; 0 is the rest of this turn (DH-39)."""
 
@@ -159,7 +159,7 @@ class TurnsLost:
     type: Literal["turns_lost"] = "turns_lost"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class InitiativeChanged:
     """A modifier to the next initiative roll."""
 
@@ -168,7 +168,7 @@ class InitiativeChanged:
     type: Literal["initiative_changed"] = "initiative_changed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WeaponLost:
     """A weapon is dropped (``rounds`` to have it back) or broken."""
 
@@ -179,7 +179,7 @@ class WeaponLost:
     type: Literal["weapon_lost"] = "weapon_lost"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WeaponHeld:
     """The weapon that might have broken did not."""
 
@@ -188,7 +188,7 @@ class WeaponHeld:
     type: Literal["weapon_held"] = "weapon_held"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AmmunitionLost:
     target: str
     weapon: str
@@ -196,7 +196,7 @@ class AmmunitionLost:
     type: Literal["ammunition_lost"] = "ammunition_lost"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActionTaken:
     """The actor has used its action of this round on a command of type ``action`` (H-RND-2)."""
 
@@ -205,7 +205,7 @@ class ActionTaken:
     type: Literal["action_taken"] = "action_taken"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundStarted:
     """A round begins with its declarations."""
 
@@ -213,12 +213,12 @@ class RoundStarted:
     type: Literal["round_started"] = "round_started"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EncounterEnded:
     type: Literal["encounter_ended"] = "encounter_ended"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SideSurprised:
     """``side`` has the penalty of surprise in the first round."""
 
@@ -226,18 +226,18 @@ class SideSurprised:
     type: Literal["side_surprised"] = "side_surprised"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NobodySurprised:
     type: Literal["nobody_surprised"] = "nobody_surprised"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActionDeclared:
     declaration: Declaration
     type: Literal["action_declared"] = "action_declared"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class InitiativeRolled:
     """The order of the round, first to last."""
 
@@ -245,13 +245,13 @@ class InitiativeRolled:
     type: Literal["initiative_rolled"] = "initiative_rolled"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OrderChanged:
     order: tuple[Place, ...]
     type: Literal["order_changed"] = "order_changed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnBegan:
     """The actor's own turn begins; being shaken ends."""
 
@@ -259,7 +259,7 @@ class TurnBegan:
     type: Literal["turn_began"] = "turn_began"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnResumed:
     """A turn that had begun and was waited with goes on."""
 
@@ -267,13 +267,13 @@ class TurnResumed:
     type: Literal["turn_resumed"] = "turn_resumed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnEnded:
     actor: str
     type: Literal["turn_ended"] = "turn_ended"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DeathApproached:
     """One round less until "dying"; at 0 it is reached (DH-32)."""
 
@@ -282,7 +282,7 @@ class DeathApproached:
     type: Literal["death_approached"] = "death_approached"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class InterceptionSet:
     """The actor has used its action on lying in wait."""
 
@@ -291,7 +291,7 @@ class InterceptionSet:
     type: Literal["interception_set"] = "interception_set"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Intercepted:
     """The interceptor cuts into the action of ``target``; it waits no longer."""
 
@@ -300,7 +300,7 @@ class Intercepted:
     type: Literal["intercepted"] = "intercepted"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActionStopped:
     """An action that was cut into is not finished."""
 

@@ -1,14 +1,14 @@
 """What can happen when combatants move, shoot and handle their gear. Ids are combatant ids."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.measures import Distance
 from app.rules.harp.table.state import Busy, Harassment, Pace, WeaponCondition
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SetOff:
     """The actor starts to move; what its ``pace`` costs it holds until its next own turn."""
 
@@ -17,7 +17,7 @@ class SetOff:
     type: Literal["set_off"] = "set_off"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Moved:
     """How far the actor went; on a map also where ``to``, and what was stated against the map."""
 
@@ -30,7 +30,7 @@ class Moved:
     type: Literal["moved"] = "moved"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Turned:
     """The actor faces another way (H-MAP-3)."""
 
@@ -39,7 +39,7 @@ class Turned:
     type: Literal["turned"] = "turned"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MovePrevented:
     """Struck down before it could go."""
 
@@ -47,7 +47,7 @@ class MovePrevented:
     type: Literal["move_prevented"] = "move_prevented"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Harassed:
     """An opponent in contact spoils the target's next shot (H-MIS-2)."""
 
@@ -56,7 +56,7 @@ class Harassed:
     type: Literal["harassed"] = "harassed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WeaponEmptied:
     """The weapon was shot and takes ``rounds`` to load."""
 
@@ -66,7 +66,7 @@ class WeaponEmptied:
     type: Literal["weapon_emptied"] = "weapon_emptied"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WeaponReadied:
     """The weapon is no longer in ``condition``: loaded, restrung or picked up."""
 
@@ -76,14 +76,14 @@ class WeaponReadied:
     type: Literal["weapon_readied"] = "weapon_readied"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WeaponDrawn:
     actor: str
     weapon: str
     type: Literal["weapon_drawn"] = "weapon_drawn"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WeaponAimed:
     """A loaded missile weapon is kept ready to shoot."""
 
@@ -92,7 +92,7 @@ class WeaponAimed:
     type: Literal["weapon_aimed"] = "weapon_aimed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActionUnderWay:
     """An action of several rounds has begun or goes on."""
 
@@ -101,7 +101,7 @@ class ActionUnderWay:
     type: Literal["action_under_way"] = "action_under_way"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActionCompleted:
     """The last turn of an action of several rounds."""
 
@@ -110,7 +110,7 @@ class ActionCompleted:
     type: Literal["action_completed"] = "action_completed"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActionInterrupted:
     """An action of several rounds was given up, or its actor can no longer go on with it."""
 
@@ -119,7 +119,7 @@ class ActionInterrupted:
     type: Literal["action_interrupted"] = "action_interrupted"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StoodUp:
     actor: str
     type: Literal["stood_up"] = "stood_up"

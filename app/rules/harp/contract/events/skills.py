@@ -1,13 +1,13 @@
 """What comes of skills: manoeuvres and first aid."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from app.rules.harp.contract.commands.skills import Characteristic
 from app.rules.harp.table.sheet import Skill
+from app.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ManoeuvreMade:
     """``figure`` of the table's ``column``; ``success`` where a total was to be reached, else None."""
 
@@ -19,7 +19,7 @@ class ManoeuvreMade:
     type: Literal["manoeuvre_made"] = "manoeuvre_made"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FirstAidGiven:
     """``bleeding`` is how much of it stopped, hits a round; 0 is a failure."""
 

@@ -1,7 +1,6 @@
 """How healing and a GM's word change the state."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import assert_never
 
 from app.rules.harp.contract.commands.care import EffectName
@@ -16,6 +15,7 @@ from app.rules.harp.contract.events.care import (
     Revived,
 )
 from app.rules.harp.table.state import Combatant, Encounter, Wound
+from app.values import replace
 
 
 def evolve_care(encounter: Encounter, event: CareEvent) -> Encounter:

@@ -1,6 +1,5 @@
 """How the events of parries, dodges, shields and disengagements change a combatant's guard."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from app.rules.harp.contract.events.defence import (
@@ -18,6 +17,7 @@ from app.rules.harp.contract.events.defence import (
     ShieldUsed,
 )
 from app.rules.harp.table.guard import Guard, Withdrawal
+from app.values import replace
 
 
 def evolve_guard(guard: Guard, event: DefenceEvent) -> Guard:

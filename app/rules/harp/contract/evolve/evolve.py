@@ -1,7 +1,6 @@
 """How each event changes the state: the only place where it changes."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import assert_never
 
 from app.rules.common.disclosure import CombatantRevealed
@@ -90,6 +89,7 @@ from app.rules.harp.contract.evolve.skills import evolve_skills, spoil_care
 from app.rules.harp.contract.evolve.turns import evolve_turns, without
 from app.rules.harp.table.options import Options
 from app.rules.harp.table.state import Combatant, Conditions, Encounter, WeaponState, Wound
+from app.values import replace
 
 
 def evolve(encounter: Encounter, event: Event) -> Encounter:

@@ -1,6 +1,5 @@
 """How the events of moving, shooting and gear change the state."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from app.rules.harp.contract.events.movement import (
@@ -20,6 +19,7 @@ from app.rules.harp.contract.events.movement import (
     WeaponReadied,
 )
 from app.rules.harp.table.state import Activity, Combatant, Encounter, WeaponState
+from app.values import replace
 
 
 def evolve_movement(encounter: Encounter, event: MovementEvent) -> Encounter:

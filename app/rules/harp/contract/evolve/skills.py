@@ -1,6 +1,5 @@
 """How manoeuvres and first aid change the state, and what spoils first aid."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from app.rules.harp.contract.events.event import CombatantRemoved, Event, HitsTaken, Stunned
@@ -8,6 +7,7 @@ from app.rules.harp.contract.events.movement import SetOff
 from app.rules.harp.contract.events.skills import FirstAidGiven, ManoeuvreMade, SkillEvent
 from app.rules.harp.contract.evolve.care import eased
 from app.rules.harp.table.state import Busy, Care, Combatant, Encounter
+from app.values import replace
 
 
 def evolve_skills(encounter: Encounter, event: SkillEvent) -> Encounter:

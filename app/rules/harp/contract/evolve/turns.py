@@ -1,6 +1,5 @@
 """How the events of rounds and turns change the state."""
 
-from dataclasses import replace
 from typing import TypeAlias, assert_never
 
 from app.rules.harp.contract.events.event import (
@@ -17,6 +16,7 @@ from app.rules.harp.contract.events.event import (
     TurnResumed,
 )
 from app.rules.harp.table.state import Activity, Combatant, Conditions, Encounter, Place, Round
+from app.values import replace
 
 TurnEvent: TypeAlias = (
     ActionDeclared

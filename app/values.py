@@ -1,0 +1,58 @@
+"""Values: slotted dataclasses that nobody changes, cheap to make and to make anew with something changed.
+
+For a type checker `value` makes a frozen dataclass. At run time its fields are plain slots, since the frozen
+``__init__`` of the standard library takes three to seven times as long and ``dataclasses.replace`` ten times
+(`docs/decisions/0019-values.md`). The tests set `ARE_FROZEN` before they import anything else of the app:
+then every value refuses to be changed.
+"""
+
+from collections.abc import Callable
+from dataclasses import Field, dataclass, field, fields
+from typing import Any, TypeVar, cast, dataclass_transform, overload
+
+T = TypeVar("T")
+
+ARE_FROZEN = False
+"""Whether classes made from here on are frozen at run time too; each is made when its module is imported."""
+
+
+@overload
+def value(kind: type[T], /) -> type[T]: ...
+@overload
+def value(*, eq: bool = True, order: bool = False) -> Callable[[type[T]], type[T]]: ...
+@dataclass_transform(frozen_default=True, field_specifiers=(field, Field))
+def value(kind: Any = None, /, *, eq: bool = True, order: bool = False) -> Any:
+    """A slotted dataclass with equality and a hash. Any: every class, and what `dataclass` makes of it."""
+
+    def made(plain: Any) -> Any:
+        hashed = eq and not ARE_FROZEN and "__hash__" not in vars(plain)  # a hash of the class's own stands
+        form: Any = dataclass(frozen=ARE_FROZEN, slots=True, eq=eq, order=order, unsafe_hash=hashed)(plain)
+        form.__copied__ = _first_copied
+        form.__checked__ = hasattr(form, "__post_init__")
+        return form
+
+    return made if kind is None else made(kind)
+
+
+def replace(old: T, /, **changes: Any) -> T:
+    """``old`` with ``changes``; raises AttributeError for a field that it has not. Any: the fields' own."""
+    new = cast("Any", old).__copied__()
+    for name, now in changes.items():
+        _put(new, name, now)
+    if new.__checked__:
+        new.__post_init__()
+    return new
+
+
+def _first_copied(old: Any) -> Any:
+    """A copy of the first of its class, which learns here how it copies. Any: any value."""
+    kind = cast("Any", type(old))
+    line = " _put(new, {0!r}, old.{0})" if kind.__dataclass_params__.frozen else " new.{0} = old.{0}"
+    lines = ["def copied(old):", " new = _new(_kind)", *(line.format(it.name) for it in fields(kind))]
+    scope: dict[str, Any] = {"_new": object.__new__, "_kind": kind, "_put": _put}
+    exec("\n".join((*lines, " return new")), scope)  # noqa: S102 -- names of fields are all that comes in
+    kind.__copied__ = scope["copied"]
+    return old.__copied__()
+
+
+_put = object.__setattr__
