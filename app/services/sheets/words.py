@@ -46,10 +46,10 @@ DAMAGE_TYPES = (
     "slashing",
 )
 NATURAL_WEAPONS = frozenset({
-    "arm", "antenna", "beak", "bite", "claw", "eye", "fang", "gore", "hair", "hoof", "horn",
-    "incorporeal touch", "mandible", "pincer", "pseudopod", "quill", "ram", "rake", "slam",
-    "spike", "spine", "sting", "stinger", "stomp", "tail", "tail slap", "talon", "tendril", "tentacle", "tongue", "touch", "trample", "tusk", "vine",
-    "wing",
+    "antenna", "arm", "beak", "bite", "claw", "eye", "fang", "gore", "hair", "hoof", "horn",
+    "incorporeal touch", "mandible", "pincer", "pseudopod", "quill", "rake", "ram", "slam", "spike", "spine",
+    "sting", "stinger", "stomp", "tail", "tail slap", "talon", "tendril", "tentacle", "tongue", "touch",
+    "trample", "tusk", "vine", "wing",
 })  # fmt: skip
 IRREGULAR = {"hooves": "hoof", "pincers": "pincer", "mandibles": "mandible", "antennae": "antenna"}
 MATERIALS = {
