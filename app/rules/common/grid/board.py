@@ -79,9 +79,9 @@ class Grid:
 
     def terrain(self, cell: Cell) -> Terrain:
         """What the cell is; wall outside the map."""
-        right, up = cell[0] - self.origin[0], cell[1] - self.origin[1]
-        if 0 <= right < self.width and 0 <= up < self.height:
-            return LEGEND[self.rows[self.height - 1 - up][right]]
+        rows, (west, south), (x, y) = self.rows, self.origin, cell
+        if west <= x < west + len(rows[0]) and south <= y < south + len(rows):
+            return LEGEND[rows[south - y - 1][x - west]]
         return "wall"
 
     def is_open_to(self, body: Footprint) -> bool:

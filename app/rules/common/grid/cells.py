@@ -33,6 +33,8 @@ class Footprint:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """All of them, row by row from the south."""
+        if self.size == 1:
+            return (self.at,)
         x, y = self.at
         return tuple((x + right, y + up) for up in range(self.size) for right in range(self.size))
 

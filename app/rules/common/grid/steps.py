@@ -147,7 +147,8 @@ def shortest_walk(
     No cell of the body comes onto ``closed`` cells (foes); it goes through ``passed`` cells (friends), but
     does not stop on them. Corners of creatures may be cut (D20-GEO-04).
     """
-    ends = tuple(goal for goal in sorted(goals) if passed.isdisjoint(body.moved_to(goal).cells))
+    stops_on = closed | passed  # where nobody ends: not to be looked for all over the map
+    ends = tuple(goal for goal in sorted(goals) if stops_on.isdisjoint(body.moved_to(goal).cells))
     came: dict[tuple[Cell, int], tuple[Cell, int]] = {}
     least = {(body.at, parity): 0}
     queue = [(0, 0, body.at, parity)] if ends else []
