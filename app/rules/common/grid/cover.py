@@ -12,7 +12,7 @@ from functools import cache, reduce
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.board import STOPS_SIGHT, STOPS_STEPS, EdgeKind, Grid
-from app.rules.common.grid.cells import Cell, Footprint, Point, gap
+from app.rules.common.grid.cells import Cell, Footprint, Point, gap, rectangle
 from app.rules.common.grid.lengths import one_two_one
 from app.rules.common.grid.lines import meets
 from app.rules.common.grid.sight import Ground, Pair, cell_corners, closed_by, has_line
@@ -196,11 +196,8 @@ def _along(
 
 def _is_between(body: Footprint, attacker: Footprint, target: Footprint) -> bool:
     """Whether it reaches into the rectangle round both, outside of which no line goes."""
-    return all(
-        min(attacker.at[axis], target.at[axis]) < body.at[axis] + body.size
-        and body.at[axis] < max(attacker.at[axis] + attacker.size, target.at[axis] + target.size)
-        for axis in (0, 1)
-    )
+    (x, y), (west, south, east, north) = body.at, rectangle(attacker, target)
+    return west < x + body.size and x < east and south < y + body.size and y < north
 
 
 def _beside_both(body: Footprint, attacker: Footprint, target: Footprint) -> tuple[Footprint, ...]:

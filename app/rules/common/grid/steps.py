@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
+from typing import TypeAlias
 
 from app.rules.common.grid.board import IMPASSABLE, STOPS_STEPS, Grid, Terrain
 from app.rules.common.grid.cells import DIRECTIONS, Cell, Footprint
 from app.rules.common.grid.lanes import lane
 from app.rules.common.grid.lengths import one_two_one
+from app.rules.common.kept import kept
 from app.values import value
 
 SOLID: frozenset[Terrain] = frozenset(("wall", "obstacle"))
@@ -155,25 +157,57 @@ def shortest_walk(
         _, steps, at, odd = heappop(queue)
         if at in ends:
             return walk(grid, body, _back(came, (at, odd)), parity=parity)
-        cost, here = least[at, odd], body.moved_to(at)
-        for step in DIRECTIONS.values():
-            place = body.moved_to((at[0] + step[0], at[1] + step[1]))
-            more, next_odd = step_cost(grid, place, step, odd)
-            reached = place.at, next_odd
+        cost = least[at, odd]
+        for to, costs in _onward(grid, body.size, at):
+            more, next_odd = costs[odd]
+            reached = to, next_odd
             if cost + more >= least.get(reached, most + 1):
                 continue
-            at_least = cost + more + _at_least(place.at, next_odd, ends)
-            if at_least > most or not closed.isdisjoint(place.cells):
-                continue
-            if grid is not None and stopped_by(grid, here, step):
+            at_least = cost + more + _at_least(to, next_odd, ends)
+            if at_least > most or not closed.isdisjoint(_cells_at(to, body.size)):
                 continue
             least[reached], came[reached] = cost + more, (at, odd)
             heappush(queue, (at_least, steps + 1, *reached))
     return None
 
 
+Onward: TypeAlias = tuple[tuple[Cell, tuple[tuple[int, int], tuple[int, int]]], ...]
+"""Where a step leads, and for either parity what it counts and the parity after it."""
+
+
+def _onward(grid: Grid | None, size: int, at: Cell) -> Onward:
+    """The steps that a body can make from a place, whoever stands about."""
+    if grid is None:
+        return _steps_from(None, size, at)
+    known = _known_steps(grid)
+    if (size, at) not in known:
+        known[size, at] = _steps_from(grid, size, at)
+    return known[size, at]
+
+
+@kept(16)
+def _known_steps(_: Grid) -> dict[tuple[int, Cell], Onward]:
+    """What has been asked of a map."""
+    return {}
+
+
+def _steps_from(grid: Grid | None, size: int, at: Cell) -> Onward:
+    body, found = Footprint(at, size), list[tuple[Cell, tuple[tuple[int, int], tuple[int, int]]]]()
+    for step in DIRECTIONS.values():
+        place = body.moved_to((at[0] + step[0], at[1] + step[1]))
+        if grid is None or not stopped_by(grid, body, step):
+            found.append((place.at, (step_cost(grid, place, step, 0), step_cost(grid, place, step, 1))))
+    return tuple(found)
+
+
+def _cells_at(at: Cell, size: int) -> tuple[Cell, ...]:
+    return (at,) if size == 1 else Footprint(at, size).cells
+
+
 def _at_least(at: Cell, odd: int, ends: tuple[Cell, ...]) -> int:
     """The cells that the nearest of ``ends`` would cost over open ground; no way to any is cheaper."""
+    if len(ends) == 1:
+        return one_two_one(ends[0][0] - at[0], ends[0][1] - at[1], odd)
     return min(one_two_one(x - at[0], y - at[1], odd) for x, y in ends)
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from app.rules.common.errors import FailedCheck
-from app.rules.common.grid.cells import Footprint
+from app.rules.common.grid.cells import Footprint, rectangle
 from app.rules.common.grid.cover import NO_COVER, Cover, CoverKind, cover_at_range, cover_in_melee
 from app.rules.common.grid.sight import has_line
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.contract.situation import Situation
 from app.rules.d20.ground.heights import covers, elevation, ground_of
-from app.rules.d20.ground.positions import space_of
+from app.rules.d20.ground.positions import bodies, space_of
 from app.rules.d20.table.arms import Armed
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.options import Options
@@ -55,25 +55,26 @@ def bystanders(
     at: Footprint | None = None,
 ) -> dict[str, Footprint]:
     """Everybody whose space may be in the way of a blow at the target, were it ``at``: neither of both, nor
-    what they ride or who rides them, nor whoever is too far below or above the line (D20-HGT-5).
+    what they ride or who rides them, nor whoever is outside the rectangle round both, or too far below or
+    above the line (D20-HGT-5). Nobody where either is off the map.
     """
     one, other_end = space_of(book, encounter, attacker), at or space_of(book, encounter, target)
-    heights = elevation(book, encounter, attacker), elevation(book, encounter, target, at=at)
+    if one is None or other_end is None:
+        return {}
     both = {attacker.id, target.id, attacker.mount, target.mount} - {None}
-    found: dict[str, Footprint] = {}
-    for other in encounter.combatants:
-        if other.id in both or other.mount in both or other.dead:
-            continue
-        body = space_of(book, encounter, other)
-        if body is None:
-            continue
-        if (
-            one is None
-            or other_end is None
-            or covers(book, encounter, other, body, (one, other_end), heights)
-        ):
-            found[other.id] = body
-    return found
+    heights = elevation(book, encounter, attacker), elevation(book, encounter, target, at=at)
+    west, south, east, north = rectangle(one, other_end)
+    return {
+        other.id: body
+        for other, body in bodies(book.tables, encounter)
+        # Most are not even near the line.
+        if west < body.at[0] + body.size
+        and body.at[0] < east
+        and south < body.at[1] + body.size
+        and body.at[1] < north
+        and not (other.id in both or other.mount in both or other.dead)
+        and covers(book, encounter, other, body, (one, other_end), heights)
+    }
 
 
 def cover_bonus(options: Options, cover: Cover, *, in_melee: bool) -> Modifier:
@@ -93,8 +94,18 @@ def rule_of(cover: Cover, *, in_melee: bool) -> str:
     return "D20-COV-06"
 
 
-def not_covered(target: Combatant, cover: Cover) -> Iterator[FailedCheck]:
-    """Whether the target can be attacked at all (D20-COV-07)."""
+def not_covered(
+    book: Book,
+    encounter: Encounter,
+    attacker: Combatant,
+    target: Combatant,
+    armed: Armed,
+    stated: Situation,
+) -> Iterator[FailedCheck]:
+    """Whether the target can be attacked at all with that weapon (D20-COV-07)."""
+    if stated.cover != "total" and _has_line(book, encounter, attacker, target, armed, stated):
+        return  # whatever else is in the way, no cover is total where a line leads
+    cover = cover_of(book, encounter, attacker, target, armed, stated)
     if cover.kind == "total":
         yield FailedCheck(
             "TOTAL_COVER",
@@ -103,6 +114,21 @@ def not_covered(target: Combatant, cover: Cover) -> Iterator[FailedCheck]:
             (("target", target.identity.name),),
             squares=cover.cells,
         )
+
+
+def _has_line(
+    book: Book,
+    encounter: Encounter,
+    attacker: Combatant,
+    target: Combatant,
+    armed: Armed,
+    stated: Situation,
+) -> bool:
+    body, other = space_of(book, encounter, attacker), space_of(book, encounter, target)
+    grid = ground_of(encounter, target)
+    if body is None or other is None or grid is None:
+        return True
+    return has_line(grid, body, aimed_space(other, stated) if armed.is_ranged else other)
 
 
 def in_sight(book: Book, encounter: Encounter, actor: Combatant, target: Combatant) -> bool:

@@ -354,6 +354,9 @@ class Encounter:
     def combatant(self, name: str, pointer: str = "") -> Combatant:
         """The combatant with that id, ``ref`` or external reference; raises UnknownCombatant."""
         for combatant in self.combatants:
+            if combatant.identity.id == name:
+                return combatant
+        for combatant in self.combatants:  # nobody else has one of its names
             if combatant.identity.answers_to(name):
                 return combatant
         raise UnknownCombatant("No combatant «{name}» in this encounter.", pointer, name=name)
