@@ -29,6 +29,7 @@ STOPS_SIGHT: frozenset[EdgeKind] = frozenset(("wall", "door"))
 STOPS_STEPS: frozenset[EdgeKind] = frozenset(("wall", "door", "low-wall", "fence"))
 RISING = frozenset("#o")
 """Characters of ground that stands up from the floor."""
+UNEVEN = frozenset(",^")
 FROM_ABOVE = str.maketrans(",o^", "...")
 """Ground that matters to nobody above it."""
 IMPASSABLE: frozenset[Terrain] = frozenset(("wall", "obstacle", "pit"))
@@ -109,6 +110,14 @@ class Grid:
         risen = _risen(self)
         return risen is None or risen.spares(west - x, south - y, east - x, north - y)
 
+    def is_even_round(self, body: Footprint) -> bool:
+        """Whether nothing stops or slows a step of the body in any direction."""
+        (x, y), (west, south) = self.origin, body.at
+        west, south, side = west - 1 - x, south - 1 - y, body.size + 2
+        if west < 0 or south < 0 or west + side > self.width or south + side > self.height:
+            return False
+        return (risen := _risen(self)) is None or risen.leaves_even(west, south, west + side, south + side)
+
     @property
     def from_above(self) -> "Grid":
         """The map for whoever is above the ground: walls and doors alone, nothing that is low."""
@@ -123,15 +132,17 @@ class Grid:
 class _Risen:
     """What stands up on a map: a number for each level of cells from the south, with a bit for each column.
 
-    ``ground`` are cells, ``east`` and ``north`` those with something on that side of theirs.
+    ``ground`` are cells, ``east`` and ``north`` those with something on that side of theirs; ``uneven`` are
+    cells of other ground on which not every step is the same.
     """
 
     ground: tuple[int, ...]
+    uneven: tuple[int, ...]
     east: tuple[int, ...]
     north: tuple[int, ...]
 
     def spares(self, west: int, south: int, east: int, north: int) -> bool:
-        """Whether none of it is within a rectangle; its ``east`` and ``north`` are the first cells beyond it."""
+        """Whether none of it is within a rectangle; its ``east`` and ``north`` are the first cells beyond."""
         columns = (1 << east) - (1 << west)
         inner = columns >> 1 & columns  # an edge to the east of the last column leads out of it
         return not (
@@ -140,22 +151,35 @@ class _Risen:
             or any(columns & bits for bits in self.north[south : north - 1])
         )
 
+    def leaves_even(self, west: int, south: int, east: int, north: int) -> bool:
+        """Whether there is no uneven ground in the rectangle either."""
+        columns = (1 << east) - (1 << west)
+        return not any(columns & bits for bits in self.uneven[south:north]) and self.spares(
+            west, south, east, north
+        )
+
 
 @kept(64)
 def _risen(grid: Grid) -> _Risen | None:
-    """None where nothing does."""
-    ground = tuple(
-        sum(1 << column for column, character in enumerate(row) if character in RISING)
-        for row in reversed(grid.rows)
-    )
+    """None where nothing does, nor is any ground uneven."""
+    ground, uneven = _bits(grid.rows, RISING), _bits(grid.rows, UNEVEN)
     east, north = [0] * grid.height, [0] * grid.height
     for edge in grid.edges:
         (x, y), (other_x, _) = sorted(edge.between)
         column, level = x - grid.origin[0], y - grid.origin[1]
         if 0 <= column < grid.width and 0 <= level < grid.height:
             (north if x == other_x else east)[level] |= 1 << column
-    is_any = any(ground) or bool(grid.edges)
-    return _Risen(ground, tuple(east), tuple(north)) if is_any else None
+    is_any = any(ground) or any(uneven) or bool(grid.edges)
+    return _Risen(ground, uneven, tuple(east), tuple(north)) if is_any else None
+
+
+def _bits(rows: tuple[str, ...], characters: frozenset[str]) -> tuple[int, ...]:
+    return tuple(
+        0
+        if characters.isdisjoint(row)
+        else sum(1 << column for column, character in enumerate(row) if character in characters)
+        for row in reversed(rows)
+    )
 
 
 @kept(64)

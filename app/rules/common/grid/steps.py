@@ -24,6 +24,12 @@ SOLID: frozenset[Terrain] = frozenset(("wall", "obstacle"))
 NOBODY: frozenset[Cell] = frozenset()
 
 
+Costs: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
+"""What a step counts and the parity after it, for either parity before."""
+Onward: TypeAlias = tuple[Cell, Costs]
+"""A step: where it leads."""
+
+
 @value
 class Walk:
     """A way from place to place. ``costs`` are the cells counted from the start until each place.
@@ -152,18 +158,25 @@ def shortest_walk(
     ends = tuple(goal for goal in sorted(goals) if passed.isdisjoint(body.moved_to(goal).cells))
     came: dict[tuple[Cell, int], tuple[Cell, int]] = {}
     least = {(body.at, parity): 0}
+    ahead: dict[tuple[Cell, int], int] = {}
+    known = {} if grid is None else _known_steps(grid)
     queue = [(0, 0, body.at, parity)] if ends else []
     while queue:
         _, steps, at, odd = heappop(queue)
         if at in ends:
             return walk(grid, body, _back(came, (at, odd)), parity=parity)
         cost = least[at, odd]
-        for to, costs in _onward(grid, body.size, at):
+        onward = known.get((at, body.size))
+        if onward is None:
+            onward = known[at, body.size] = tuple(_steps_from(grid, body.moved_to(at)))
+        for to, costs in onward:
             more, next_odd = costs[odd]
             reached = to, next_odd
             if cost + more >= least.get(reached, most + 1):
                 continue
-            at_least = cost + more + _at_least(to, next_odd, ends)
+            if reached not in ahead:
+                ahead[reached] = _at_least(to, next_odd, ends)
+            at_least = cost + more + ahead[reached]
             if at_least > most or not closed.isdisjoint(_cells_at(to, body.size)):
                 continue
             least[reached], came[reached] = cost + more, (at, odd)
@@ -171,33 +184,30 @@ def shortest_walk(
     return None
 
 
-Onward: TypeAlias = tuple[tuple[Cell, tuple[tuple[int, int], tuple[int, int]]], ...]
-"""Where a step leads, and for either parity what it counts and the parity after it."""
+def _steps_from(grid: Grid | None, body: Footprint) -> Iterator[Onward]:
+    """The steps that a body can make from its place, whoever stands about."""
+    x, y = body.at
+    is_even = grid is None or grid.is_even_round(body)
+    for right, up in DIRECTIONS.values():
+        to = x + right, y + up
+        if is_even:
+            yield to, _COSTS[right, up]
+        elif grid is not None and not stopped_by(grid, body, (right, up)):
+            yield to, _costs(grid, body.moved_to(to), (right, up))
 
 
-def _onward(grid: Grid | None, size: int, at: Cell) -> Onward:
-    """The steps that a body can make from a place, whoever stands about."""
-    if grid is None:
-        return _steps_from(None, size, at)
-    known = _known_steps(grid)
-    if (size, at) not in known:
-        known[size, at] = _steps_from(grid, size, at)
-    return known[size, at]
+def _costs(grid: Grid | None, place: Footprint, step: Cell) -> Costs:
+    return step_cost(grid, place, step, 0), step_cost(grid, place, step, 1)
+
+
+_COSTS = {step: _costs(None, Footprint(step), step) for step in DIRECTIONS.values()}
+"""Of each step where nothing slows it."""
 
 
 @kept(16)
-def _known_steps(_: Grid) -> dict[tuple[int, Cell], Onward]:
-    """What has been asked of a map."""
+def _known_steps(_: Grid) -> dict[tuple[Cell, int], tuple[Onward, ...]]:
+    """The steps from places of a map that were asked for, by the size of the body."""
     return {}
-
-
-def _steps_from(grid: Grid | None, size: int, at: Cell) -> Onward:
-    body, found = Footprint(at, size), list[tuple[Cell, tuple[tuple[int, int], tuple[int, int]]]]()
-    for step in DIRECTIONS.values():
-        place = body.moved_to((at[0] + step[0], at[1] + step[1]))
-        if grid is None or not stopped_by(grid, body, step):
-            found.append((place.at, (step_cost(grid, place, step, 0), step_cost(grid, place, step, 1))))
-    return tuple(found)
 
 
 def _cells_at(at: Cell, size: int) -> tuple[Cell, ...]:
@@ -206,8 +216,6 @@ def _cells_at(at: Cell, size: int) -> tuple[Cell, ...]:
 
 def _at_least(at: Cell, odd: int, ends: tuple[Cell, ...]) -> int:
     """The cells that the nearest of ``ends`` would cost over open ground; no way to any is cheaper."""
-    if len(ends) == 1:
-        return one_two_one(ends[0][0] - at[0], ends[0][1] - at[1], odd)
     return min(one_two_one(x - at[0], y - at[1], odd) for x, y in ends)
 
 

@@ -9,7 +9,7 @@ from app.rules.common.grid.sight import has_line
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.contract.situation import Situation
 from app.rules.d20.ground.heights import covers, elevation, ground_of
-from app.rules.d20.ground.positions import bodies, space_of
+from app.rules.d20.ground.positions import bodies_within, space_of
 from app.rules.d20.table.arms import Armed
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.options import Options
@@ -63,16 +63,10 @@ def bystanders(
         return {}
     both = {attacker.id, target.id, attacker.mount, target.mount} - {None}
     heights = elevation(book, encounter, attacker), elevation(book, encounter, target, at=at)
-    west, south, east, north = rectangle(one, other_end)
     return {
         other.id: body
-        for other, body in bodies(book.tables, encounter)
-        # Most are not even near the line.
-        if west < body.at[0] + body.size
-        and body.at[0] < east
-        and south < body.at[1] + body.size
-        and body.at[1] < north
-        and not (other.id in both or other.mount in both or other.dead)
+        for other, body in bodies_within(book.tables, encounter, rectangle(one, other_end))
+        if not (other.id in both or other.mount in both or other.dead)
         and covers(book, encounter, other, body, (one, other_end), heights)
     }
 

@@ -31,6 +31,17 @@ def bodies(tables: D20Tables, encounter: Encounter) -> tuple[tuple[Combatant, Fo
     return tuple(found)
 
 
+def bodies_within(
+    tables: D20Tables, encounter: Encounter, cells: tuple[int, int, int, int], margin: int = 0
+) -> Iterator[tuple[Combatant, Footprint]]:
+    """Those whose space lies in a `rectangle` of cells or no more than ``margin`` - 1 cells from it."""
+    west, south, east, north = cells[0] - margin, cells[1] - margin, cells[2] + margin, cells[3] + margin
+    for one, body in bodies(tables, encounter):
+        x, y = body.at
+        if x < east and y < north and west < x + body.size and south < y + body.size:
+            yield one, body
+
+
 def reach_of(book: Book, combatant: Combatant) -> int:
     """Natural reach in squares, by size and shape unless the sheet says otherwise (D20-GEO-06)."""
     sheet = combatant.sheet

@@ -8,9 +8,10 @@ from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.grid.board import Grid
 from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.common.grid.steps import Walk, shortest_walk, walk
+from app.rules.common.kept import kept
 from app.rules.common.measures import Distance
 from app.rules.d20.ground.heights import are_level, ground_of, is_in_the_way
-from app.rules.d20.ground.positions import space_of
+from app.rules.d20.ground.positions import bodies, space_of
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import is_helpless
 from app.rules.d20.table.measures import METRES_PER_SQUARE
@@ -110,7 +111,7 @@ def way(
         return Way((0, squares), checks=tuple(_too_far(mover, squares, most)))
     if path and to is not None:
         raise PathUnclear("Give `path` or `to`, not both.", name=name)
-    others, grid = _Others(book, encounter, mover), ground_of(encounter, mover) or encounter.map
+    others, grid = _others(book, encounter, mover), ground_of(encounter, mover) or encounter.map
     parity = mover.turn.diagonals % 2
     if to is None:
         if not path:
@@ -133,7 +134,7 @@ def towards(
     body = space_of(book, encounter, mover)
     if encounter.map is None or body is None:
         return None
-    others = _Others(book, encounter, mover)
+    others = _others(book, encounter, mover)
     parity = mover.turn.diagonals % 2
     found = shortest_walk(
         ground_of(encounter, mover),
@@ -174,10 +175,9 @@ class _Others:
         closed: set[Cell] = set()
         passed: set[Cell] = set()
         raised: set[Cell] = set()
-        for other in encounter.combatants:
+        for other, body in bodies(book.tables, encounter):
             is_own = other.id in (mover.id, mover.mount) or other.mount == mover.id
-            body = None if is_own or is_helpless(other) else space_of(book, encounter, other)
-            if body is None or not is_in_the_way(book, encounter, mover, other):
+            if is_own or is_helpless(other) or not is_in_the_way(book, encounter, mover, other):
                 continue
             is_friend = other.identity.side == mover.identity.side
             apart = abs(steps_above(other.sheet.size, mover.sheet.size))
@@ -185,6 +185,9 @@ class _Others:
             if not are_level(encounter, mover, other):
                 raised.update(body.cells)
         self.closed, self.passed, self.raised = frozenset(closed), frozenset(passed), frozenset(raised)
+
+
+_others = kept(16)(_Others)
 
 
 def _checked(grid: Grid, mover: Combatant, found: Walk, others: _Others, most: int) -> Way:

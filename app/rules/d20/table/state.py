@@ -7,6 +7,7 @@ from app.rules.common.errors import UnknownCombatant
 from app.rules.common.grid.board import Grid
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
+from app.rules.common.kept import kept
 from app.rules.d20.table.options import Options
 from app.rules.d20.table.profile import Edition
 from app.rules.d20.table.sheet import BonusType, Sheet, SkillId
@@ -372,4 +373,10 @@ class Encounter:
 
     def rider_of(self, mount: Combatant) -> Combatant | None:
         """Who rides the combatant."""
-        return next((one for one in self.combatants if one.mount == mount.id), None)
+        return _riders(self.combatants).get(mount.id)
+
+
+@kept(64)
+def _riders(combatants: tuple[Combatant, ...]) -> dict[str, Combatant]:
+    """Who rides somebody, the first one of each mount."""
+    return {one.mount: one for one in reversed(combatants) if one.mount is not None}
