@@ -9,7 +9,6 @@ then every value refuses to be changed.
 from collections.abc import Callable
 from dataclasses import Field, dataclass, field, fields
 from functools import wraps
-from threading import Lock
 from typing import Any, ParamSpec, TypeVar, cast, dataclass_transform, overload
 
 T = TypeVar("T")
@@ -53,12 +52,11 @@ def remembered(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
     For functions of positional arguments that are asked again and again of one state. Comparing values would
     cost more than most answers; of equal arguments the answers are equal all the same. ``most`` answers are
-    kept, with their arguments; the oldest goes first.
+    kept, with their arguments; then all are forgotten.
     """
 
     def kept(function: Callable[P, R]) -> Callable[P, R]:
         answers: dict[tuple[int, ...], tuple[tuple[object, ...], R]] = {}
-        lock = Lock()
 
         @wraps(function)
         def answer(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -66,10 +64,9 @@ def remembered(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
             found = answers.get(key)  # its arguments are kept with it, so no other object has their ids
             if found is None:
                 found = args, function(*args, **kwargs)
-                with lock:
-                    while len(answers) >= most:
-                        del answers[next(iter(answers))]
-                    answers[key] = found
+                if len(answers) >= most:
+                    answers.clear()
+                answers[key] = found
             return found[1]
 
         return answer

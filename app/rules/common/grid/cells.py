@@ -60,6 +60,17 @@ class Footprint:
         return gap(self, other) == (0, 0)
 
 
+def rectangle(one: Footprint, other: Footprint) -> tuple[int, int, int, int]:
+    """The cells round both: the first column and level, and those after the last ones."""
+    (x, y), (other_x, other_y) = one.at, other.at
+    return (
+        min(x, other_x),
+        min(y, other_y),
+        max(x + one.size, other_x + other.size),
+        max(y + one.size, other_y + other.size),
+    )
+
+
 def gap(one: Footprint, other: Footprint) -> tuple[int, int]:
     """Columns and rows between the nearest cells of both: (0, 0) when they share one, (1, 0) side by side."""
     return (

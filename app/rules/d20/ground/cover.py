@@ -121,8 +121,18 @@ def rule_of(cover: Cover, *, in_melee: bool) -> str:
     return "D20-COV-06"
 
 
-def not_covered(target: Combatant, cover: Cover) -> Iterator[FailedCheck]:
-    """Whether the target can be attacked at all (D20-COV-07)."""
+def not_covered(
+    book: Book,
+    encounter: Encounter,
+    attacker: Combatant,
+    target: Combatant,
+    armed: Armed,
+    stated: Situation,
+) -> Iterator[FailedCheck]:
+    """Whether the target can be attacked at all with that weapon (D20-COV-07)."""
+    if stated.cover != "total" and _has_line(book, encounter, attacker, target, armed, stated):
+        return  # whatever else is in the way, no cover is total where a line leads
+    cover = cover_of(book, encounter, attacker, target, armed, stated)
     if cover.kind == "total":
         yield FailedCheck(
             "TOTAL_COVER",
@@ -131,6 +141,21 @@ def not_covered(target: Combatant, cover: Cover) -> Iterator[FailedCheck]:
             (("target", target.identity.name),),
             squares=cover.cells,
         )
+
+
+def _has_line(
+    book: Book,
+    encounter: Encounter,
+    attacker: Combatant,
+    target: Combatant,
+    armed: Armed,
+    stated: Situation,
+) -> bool:
+    body, other = space_of(book, encounter, attacker), space_of(book, encounter, target)
+    grid = ground_of(encounter, target)
+    if body is None or other is None or grid is None:
+        return True
+    return has_line(grid, body, aimed_space(other, stated) if armed.is_ranged else other)
 
 
 def in_sight(book: Book, encounter: Encounter, actor: Combatant, target: Combatant) -> bool:
