@@ -19,7 +19,7 @@ from app.narration.grammar import (
     said_bare,
 )
 from app.narration.texts import FALLBACK, ByLocale
-from app.rules.common.tables import Names
+from app.rules.common.tables import Names, in_language
 from app.values import value
 
 Params: TypeAlias = Mapping[str, str | int]
@@ -91,7 +91,7 @@ class OwnName:
 
     @property
     def names(self) -> Names:
-        return Names(self.name, self.name, self.name)
+        return {FALLBACK: self.name}
 
 
 Weapons: TypeAlias = Mapping[str, Named]
@@ -114,7 +114,7 @@ def say(message: Message, locale: str = FALLBACK, weapons: Weapons = NO_WEAPONS)
     """
     text = CATALOGUES.get(locale, CATALOGUES[FALLBACK]).get(message.id) or CATALOGUES[FALLBACK][message.id]
     said = filled(text, message.params, locale, weapons)
-    return said if message.colour is None else f"{said} {getattr(message.colour, locale, message.colour.en)}"
+    return said if message.colour is None else f"{said} {in_language(message.colour, locale)}"
 
 
 def placeholders(message_id: str) -> frozenset[str]:
@@ -239,7 +239,7 @@ def _word(name: str, value: str, locale: str, weapons: Weapons) -> str:
     known = spoken.replace(" ", "-").replace("_", "-")
     if name.startswith("weapon") and known in weapons:
         named = weapons[known]
-        called: str = getattr(named.names, locale, named.names.en)
+        called = in_language(named.names, locale)
         return called if isinstance(named, OwnName) else _weapon(called, locale)
     words = WORDS.get(locale, WORDS[FALLBACK])
     word = words.get(f"{ALIKE.get(name, name)}.{known}")

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from app.narration.arms import NO_ARMS, Arms, weapon_of
 from app.narration.catalogue import OF_HARP, Message, Params, in_order
 from app.rules.common.errors import Scalar
-from app.rules.common.tables import Names, spoken_id
+from app.rules.common.tables import Names, in_language, spoken_id
 from app.rules.harp.contract.events.care import CombatantEdited, Resisted
 from app.rules.harp.contract.events.defence import Disengaged, Dodged, ParryTaken
 from app.rules.harp.contract.events.event import (
@@ -65,8 +65,8 @@ def colour_of(params: Params, tables: HarpTables) -> Names | None:
 
 def description(tables: HarpTables, table: str, gravity: int, location: str) -> Names:
     """What a critical of that table and gravity (1 to 5) does to that place of the body, in each language."""
-    phrase, place = tables.critical_phrases[table][gravity - 1].text, tables.locations[location]
-    return Names(_put(phrase.en, place.en), _put(phrase.fr, place.fr), _put(phrase.it, place.it))
+    phrase, forms = tables.critical_phrases[table][gravity - 1].text, tables.locations[location].forms
+    return {language: _put(text, in_language(forms, language)) for language, text in phrase.items()}
 
 
 @lru_cache(maxsize=2_000)

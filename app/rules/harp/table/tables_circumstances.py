@@ -1,5 +1,6 @@
 """HARP | TdM position, cover, initiative, manoeuvres, durations, and the places of the body."""
 
+from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
@@ -140,9 +141,8 @@ class Location:
     """A place of the body that criticals strike."""
 
     id: str
-    en: LocationForms
-    fr: LocationForms
-    it: LocationForms
+    forms: Mapping[str, LocationForms]
+    """By language, English at least."""
     status: str
 
 
