@@ -174,7 +174,7 @@ def _merged(word: str, article: str, locale: str) -> str | None:
     bare = article.rstrip("’")
     if article == "un’":
         return None
-    merged = _MERGED[locale].get(word, {}).get(bare)
+    merged = _MERGED.get(locale, {}).get(word, {}).get(bare)
     return None if merged is None else merged + ("’" if article.endswith("’") else "")
 
 

@@ -8,21 +8,22 @@ from typing import Any
 
 FALLBACK = "en"
 """The language of a text that another one lacks."""
-_FOLDER = Path(__file__).parents[1] / "locales"
+FOLDERS = [Path(__file__).parents[1] / "locales"]
+"""Where the languages are, each a folder named by its tag; a test adds a folder with one of its own."""
 
 
 @cache
 def locales() -> tuple[str, ...]:
     """The languages that there are, by the names of their folders, English first."""
-    names = (place.name for place in _FOLDER.iterdir() if place.is_dir())
+    names = (place.name for folder in FOLDERS for place in folder.iterdir() if place.is_dir())
     return tuple(sorted(names, key=lambda name: (name != FALLBACK, name)))
 
 
 @cache
 def texts(locale: str, name: str) -> Mapping[str, Any]:
     """The file ``name`` of a language; a language may lack one. Any: a text, or what TOML nests them in."""
-    file = _FOLDER / locale / f"{name}.toml"
-    return tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+    files = (folder / locale / f"{name}.toml" for folder in FOLDERS)
+    return next((tomllib.loads(file.read_text("utf-8")) for file in files if file.exists()), {})
 
 
 class ByLocale(Mapping[str, Mapping[str, str]]):
