@@ -108,7 +108,7 @@ format: $(DEVELOPMENT)  ## Put the code into its format and apply the linter's s
 
 lock: $(DEVELOPMENT)  ## Write both locks again; LOCK_FLAGS=--upgrade takes the newest versions
 	$(COMPILE_LOCK) --output-file requirements.lock
-	$(COMPILE_LOCK) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(COMPILE_LOCK) --group dev --group docs --constraint requirements.lock --output-file requirements-dev.lock
 	$(COMPILE) $(CONTRACT)/clients/generator.txt --output-file $(CONTRACT)/clients/generator.lock
 
 clean:  ## Remove what was installed and cached; the data folder stays
