@@ -1,6 +1,7 @@
 """What each ruleset tells of its events. Plain dicts, as the rulesets themselves."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from typing import Any, TypeAlias
 
 from app.narration import d20, harp
@@ -15,11 +16,26 @@ Teller: TypeAlias = Callable[[Any, Mapping[str, str], Any, Mapping[str, Scalar],
 Any: every ruleset has events and tables of its own.
 """
 
+
+def plainly(event: Any, names: Mapping[str, str], _tables: Any, _facts: Any, _arms: Arms) -> Message:
+    """The message named as the event's type, with its fields: for a game that tells nothing otherwise."""
+    said = {part.name: getattr(event, part.name) for part in fields(event)}
+    if (combatant := said.get("combatant")) is not None:
+        said["target"] = combatant.identity.name
+    params: dict[str, str | int] = {
+        name: names.get(one, one) if isinstance(one, str) else one
+        for name, one in said.items()
+        if isinstance(one, str | int)
+    }
+    return Message(event.type, params)
+
+
 TELLERS: dict[str, Teller] = {
     "harp-tdm": harp.message_of,
     "dnd35": d20.message_of,
     "pf1": d20.message_of,
 }
+"""Of games that tell their events in a way of their own; all others do it `plainly`."""
 COLOURING: Mapping[str, frozenset[str]] = {
     message_id: frozenset(harp.PLACE_AND_GRAVITY) | {"table"}
     for message_id in ("critical_suffered", "critical_suffered.additional")

@@ -9,7 +9,7 @@ from typing import Any
 FALLBACK = "en"
 """The language of a text that another one lacks."""
 FOLDERS = [Path(__file__).parents[1] / "locales"]
-"""Where the languages are, each a folder named by its tag; a test adds a folder with one of its own."""
+"""Where the languages are, each a folder named by its tag; more folders add languages, or texts to them."""
 
 
 @cache
@@ -23,7 +23,11 @@ def locales() -> tuple[str, ...]:
 def texts(locale: str, name: str) -> Mapping[str, Any]:
     """The file ``name`` of a language; a language may lack one. Any: a text, or what TOML nests them in."""
     files = (folder / locale / f"{name}.toml" for folder in FOLDERS)
-    return next((tomllib.loads(file.read_text("utf-8")) for file in files if file.exists()), {})
+    said: dict[str, Any] = {}
+    for file in files:
+        if file.exists():
+            said |= tomllib.loads(file.read_text("utf-8"))
+    return said
 
 
 class ByLocale(Mapping[str, Mapping[str, str]]):
@@ -41,6 +45,10 @@ class ByLocale(Mapping[str, Mapping[str, str]]):
                 key: text for name in self._names for key, text in texts(locale, name).items()
             }
         return self._read[locale]
+
+    def forget(self) -> None:
+        """Read everything again: there are other folders now."""
+        self._read.clear()
 
     def __iter__(self) -> Iterator[str]:
         return iter(locales())
