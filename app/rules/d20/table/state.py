@@ -353,6 +353,9 @@ class Encounter:
 
     def combatant(self, name: str, pointer: str = "") -> Combatant:
         """The combatant with that id, ``ref`` or external reference; raises UnknownCombatant."""
+        for combatant in self.combatants:  # nearly always by its id
+            if combatant.identity.id == name:
+                return combatant
         for combatant in self.combatants:
             if combatant.identity.answers_to(name):
                 return combatant
@@ -369,4 +372,7 @@ class Encounter:
 
     def rider_of(self, mount: Combatant) -> Combatant | None:
         """Who rides the combatant."""
-        return next((one for one in self.combatants if one.mount == mount.id), None)
+        for one in self.combatants:
+            if one.mount == mount.id:
+                return one
+        return None
