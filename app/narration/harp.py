@@ -76,7 +76,7 @@ def _put(phrase: str, place: LocationForms) -> str:
 
 
 def _id_of(event: Event) -> str:
-    """The event's type, with what it is told apart by where one type is told in several ways."""
+    """The message id: the event's type, with a suffix for types with several messages."""
     way = _way_of_harm(event) or _way_of_deed(event)
     return event.type if way is None else f"{event.type}.{way}"
 
@@ -150,7 +150,7 @@ def _params_of(event: Event, names: Mapping[str, str], arms: Arms) -> Params:
 
 
 def _plain(event: Event, names: Mapping[str, str], arms: Arms) -> Iterable[tuple[str, str | int]]:
-    """The fields of an event that has nothing but ids, numbers and words."""
+    """The parameters of an event whose fields are ids, numbers and texts."""
     for field in fields(event):
         value: str | int | None = getattr(event, field.name)
         if field.name == "type" or value is None or isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""What each ruleset tells of its events. Plain dicts, as the rulesets themselves."""
+"""The messages of each ruleset's events. Plain dicts, as the rulesets themselves."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
@@ -45,11 +45,11 @@ COLOURS: dict[str, Callable[[Params, Any], Names | None]] = {"harp-tdm": harp.co
 
 
 def spoken_action(ruleset: str, action: str) -> str:
-    """An action by its id as it is spoken of in messages that all games have."""
+    """The words for an action's id, in messages that all games share."""
     return spoken_id(OF_HARP.get(action, action) if ruleset == "harp-tdm" else action)
 
 
 def told_before(ruleset: str, message_id: str, params: Params, tables: Any) -> Message:
-    """A message of which no more than id and parameters were kept. Any: the tables are the game's own."""
+    """A message made again from its stored id and parameters. Any: the tables are the game's own."""
     colour_of = COLOURS.get(ruleset)
     return Message(message_id, params, None if colour_of is None else colour_of(params, tables))
