@@ -69,7 +69,7 @@ class Unfinished:
 
 @dataclass(slots=True)
 class Everybody:
-    """Connections of one worker whose request is unfinished: its body (`half`) or its head (`silent`)."""
+    """Connections of one worker that have sent part of a request (`half`) or nothing yet (`silent`)."""
 
     half: Unfinished
     silent: Unfinished

@@ -35,7 +35,7 @@ def spoken_arms(weapons: Iterable[Armed]) -> dict[str, str]:
 
 
 def weapon_of(arms: Arms, weapon: str, *owners: str | None) -> str:
-    """What the ``weapon`` is called by the first of ``owners`` whose sheet has it, else by anybody's sheet."""
+    """What the ``weapon`` is called on the sheet of the first of ``owners`` to have it, else on any sheet."""
     holders = (arms.get(owner, {}) for owner in owners if owner is not None)
     return next((held[weapon] for held in (*holders, *arms.values()) if weapon in held), spoken_id(weapon))
 
