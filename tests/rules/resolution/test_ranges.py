@@ -42,7 +42,7 @@ TABLES = sorted(shipped_shelf("harp-tdm").tables.attack_tables)
 
 
 def attacked(read: AttackTable, column: int, size: Any, throw: Throw, *, opens: bool) -> object:
-    """A fumble, or the cell for an offensive bonus of 35 above the defence. Any: sizes as tables have them."""
+    """What `in_ranges` says of the attack: each column and size, with and without the cap of the size."""
     if throw.first <= 3:
         return "fumble"
     return read.read(throw.total + 35, column, size, ignores_cap=throw.opened and opens).cell
@@ -51,7 +51,7 @@ def attacked(read: AttackTable, column: int, size: Any, throw: Throw, *, opens: 
 @pytest.mark.parametrize("opens", [False, True])
 @pytest.mark.parametrize("table", TABLES)
 def test_no_cell_of_a_table_comes_again_once_another_took_its_place(table: str, *, opens: bool) -> None:
-    """What `in_ranges` says of the attack: for every column and size, with and without the cap of the size."""
+    """What `in_ranges` says of the attack: each column and size, with and without the cap of the size."""
     read = shipped_shelf("harp-tdm").tables.attack_tables[table]
     for column in range(1, 11):
         for size in read.size_caps:
