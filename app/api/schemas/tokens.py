@@ -17,6 +17,13 @@ class Token(Shape):
     created_at: Moment
 
 
+class OwnToken(Token):
+    """The token that asks, with the campaign that it opens and what that is called."""
+
+    campaign: str
+    title: str
+
+
 class IssuedToken(Token):
     """The only answer that shows the secret."""
 
