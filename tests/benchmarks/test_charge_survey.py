@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.charge_survey import Charge, run, scene
 
-CALLS = 2_500
+CALLS = 2_400
 """Python calls of half of the surveys at most; a millisecond has room for several thousand."""
 
 

@@ -1,6 +1,6 @@
 """The drawn map: terrain of its cells, barriers on their edges, and what is wrong with a drawing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
@@ -125,7 +125,7 @@ class Grid:
 
     def barriers(self, kinds: frozenset[EdgeKind]) -> Barriers:
         """The edges of those kinds."""
-        return _barriers(self.edges)[kinds]
+        return _barriers(kinds, self.edges)
 
 
 @value
@@ -145,18 +145,20 @@ class _Risen:
         """Whether none of it is within a rectangle; its ``east`` and ``north`` are the first cells beyond."""
         columns = (1 << east) - (1 << west)
         inner = columns >> 1 & columns  # an edge to the east of the last column leads out of it
-        return not (
-            any(columns & bits for bits in self.ground[south:north])
-            or any(inner & bits for bits in self.east[south:north])
-            or any(columns & bits for bits in self.north[south : north - 1])
-        )
+        for level in range(south, north):
+            if columns & self.ground[level] or inner & self.east[level]:
+                return False
+            if level + 1 < north and columns & self.north[level]:
+                return False
+        return True
 
     def leaves_even(self, west: int, south: int, east: int, north: int) -> bool:
         """Whether there is no uneven ground in the rectangle either."""
         columns = (1 << east) - (1 << west)
-        return not any(columns & bits for bits in self.uneven[south:north]) and self.spares(
-            west, south, east, north
-        )
+        for bits in self.uneven[south:north]:
+            if columns & bits:
+                return False
+        return self.spares(west, south, east, north)
 
 
 @kept(64)
@@ -174,12 +176,8 @@ def _risen(grid: Grid) -> _Risen | None:
 
 
 def _bits(rows: tuple[str, ...], characters: frozenset[str]) -> tuple[int, ...]:
-    return tuple(
-        0
-        if characters.isdisjoint(row)
-        else sum(1 << column for column, character in enumerate(row) if character in characters)
-        for row in reversed(rows)
-    )
+    told = str.maketrans({character: "01"[character in characters] for character in LEGEND})
+    return tuple([int(row[::-1].translate(told), 2) for row in reversed(rows)])
 
 
 @kept(64)
@@ -190,12 +188,8 @@ def _from_above(grid: Grid) -> Grid:
 
 
 @kept(64)
-def _barriers(edges: tuple[Edge, ...]) -> Mapping[frozenset[EdgeKind], Barriers]:
-    """Of each set of kinds that is asked for."""
-    return {
-        kinds: frozenset(frozenset(edge.between) for edge in edges if edge.kind in kinds)
-        for kinds in (STOPS_SIGHT, STOPS_STEPS, STOPS_STEPS - STOPS_SIGHT)
-    }
+def _barriers(kinds: frozenset[EdgeKind], edges: tuple[Edge, ...]) -> Barriers:
+    return frozenset([frozenset(edge.between) for edge in edges if edge.kind in kinds])
 
 
 def problems(grid: Grid) -> Iterator[Problem]:

@@ -8,6 +8,8 @@ from typing import Any, TypeAlias, get_args, get_type_hints
 
 from app.rules.common.grid.beside import beside, one_step
 from app.rules.common.grid.cells import Cell, Footprint, gap
+from app.rules.common.kept import kept
+from app.rules.d20.charge.charge_survey import is_out_of_reach
 from app.rules.d20.contract.commands.attack import Attack, FullAttack, TwoWeaponAttack
 from app.rules.d20.contract.commands.command import Command, Remove
 from app.rules.d20.contract.commands.movement import (
@@ -24,15 +26,18 @@ from app.rules.d20.contract.commands.splash import ThrowSplash
 from app.rules.d20.contract.commands.support import AidAnother, AidForm
 from app.rules.d20.contract.commands.turns import Ready, UseAction
 from app.rules.d20.contract.events.turns import ActionKind
+from app.rules.d20.ground.in_melee import are_engaged
 from app.rules.d20.ground.positions import space_of
 from app.rules.d20.ground.speed import speed_of
 from app.rules.d20.ground.ways import towards
+from app.rules.d20.support.aid import could_distract
 from app.rules.d20.table.arms import BARE, wield
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import is_helpless
 from app.rules.d20.table.state import Combatant, Encounter, RideTask
 from app.rules.resolution.candidates import (
     Alternatives,
+    Hopeless,
     Offers,
     fighters_first,
     missing_in,
@@ -86,6 +91,7 @@ def _weapons(actor: Combatant) -> tuple[str, ...]:
     return listed if has_any or BARE in listed else (*listed, BARE)
 
 
+@kept(16)
 def _opponents(book: Book, encounter: Encounter, actor: Combatant) -> tuple[Combatant, ...]:
     """Everybody of another side, or of none, who can fight before who is down, the nearest first."""
     side = actor.identity.side
@@ -125,9 +131,9 @@ def _thrown(book: Book, actor: Combatant, target: Combatant, weapon: str, kind: 
 
 def _charges(book: Book, encounter: Encounter, actor: Combatant) -> Forms:
     for target in _opponents(book, encounter, actor):
-        for weapon in _weapons(actor):
-            yield (Charge(actor.id, target.id, weapon),)
-        yield (Charge(actor.id, target.id, attack="bull-rush"),)
+        armed = (Charge(actor.id, target.id, weapon) for weapon in _weapons(actor))
+        for charge in (*armed, Charge(actor.id, target.id, attack="bull-rush")):
+            yield Hopeless((charge,)) if is_out_of_reach(book, encounter, charge) else (charge,)
 
 
 def _moves(kind: Any) -> Callable[[Book, Encounter, Combatant], Forms]:
@@ -200,10 +206,13 @@ def _aids(book: Book, encounter: Encounter, actor: Combatant) -> Forms:
     side = actor.identity.side
     own = (one for one in encounter.combatants if one.id != actor.id and one.identity.side == side)
     foes = _opponents(book, encounter, actor)[:APPROACHED]
+    reached = tuple(foe.id for foe in foes if could_distract(book, encounter, actor, foe))
     for ally in _in_order(book, encounter, actor, own):
         for foe in foes:
+            has_hope = foe.id in reached and are_engaged(book, encounter, ally, foe)
             for aid in IN_MELEE:
-                yield (AidAnother(actor.id, ally.id, aid, foe.id),)
+                command = AidAnother(actor.id, ally.id, aid, foe.id)
+                yield (command,) if has_hope else Hopeless((command,))
 
 
 def _ride_checks(_book: Book, _encounter: Encounter, actor: Combatant) -> Forms:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.grid.bands import Band, natural_band
-from app.rules.common.grid.cells import Cell, Footprint, rectangle
+from app.rules.common.grid.cells import Cell, Footprint, gap, rectangle
 from app.rules.d20.attack.power_attack import may_not_power_attack
 from app.rules.d20.charge.charge_decisions import with_decisions
 from app.rules.d20.charge.charge_lane import Bystander
@@ -95,6 +95,15 @@ def survey_charge(book: Book, encounter: Encounter, command: Charge, picked: Cel
             ),
         ),
     )
+
+
+def is_out_of_reach(book: Book, encounter: Encounter, command: Charge) -> bool:
+    """Whether not even the straight way to the target is short enough, whatever else the survey would say."""
+    charging = _charging(book, encounter, command)
+    body, target = (space_of(book, encounter, one) for one in (charging.mover, charging.target))
+    if encounter.map is None or body is None or target is None:
+        return False
+    return max(gap(body, target)) - _band(book, encounter, charging).greatest > charging.greatest
 
 
 def _charging(book: Book, encounter: Encounter, command: Charge) -> Charging:
