@@ -20,7 +20,7 @@ from app.rules.d20.ground.cover import cover_of
 from app.rules.d20.table.arms import wield
 from app.rules.d20.table.book import book_of
 from app.rules.d20.table.profile import Edition
-from app.rules.d20.table.sheet import Abilities, ArmorClass, Sheet, SheetWeapon
+from app.rules.d20.table.sheet import Abilities, ArmorClass, Feat, Sheet, SheetWeapon
 from app.rules.d20.table.sizes import Size
 from app.rules.d20.table.state import Combatant, Condition, ConditionId, Encounter, WeaponState
 from app.rules.dnd35.profile import PROFILE as DND35
@@ -172,6 +172,31 @@ def test_there_are_hopeless_candidates_and_others() -> None:
             if type_ in ("charge", "aid-another"):
                 found |= {isinstance(forms, Hopeless) for forms in candidates}
     assert found == {True, False}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("weapon", "feats", "expected"),
+    [
+        ("bow", ("rapid-shot",), [(False, False), (False, True)]),
+        ("dagger", ("rapid-shot",), [(True, False), (True, True)]),
+        ("sword", ("rapid-shot",), []),
+        ("bow", (), [(False, False)]),
+    ],
+)
+def test_rapid_shot_is_offered_to_whoever_has_it_and_shoots(
+    edition: Edition, weapon: str, feats: tuple[Feat, ...], expected: list[tuple[bool, bool]]
+) -> None:
+    """Two who stand 20 ft apart; told are whether the attack is thrown and whether it is rapid."""
+    shelf = shipped_shelf(edition)
+    sheet = Sheet(30, weapons=WEAPONS, ac=ArmorClass(16, 12, 14), abilities=Abilities(), bab=6, feats=feats)
+    archer = Combatant(Identity("archer", "Archer", "heroes"), sheet, 30, at=(0, 0))
+    foe = Combatant(Identity("foe", "Foe", "foes"), sheet, 30, at=(4, 0))
+    fight = shelf.game.begin(Encounter(edition, combatants=(archer, foe), map=Grid(("....." * 2,) * 2)))
+    offered = dict(shelf.game.offers(shelf.tables, fight, archer))
+    found = consider(shelf.rules, fight, "full-attack", offered["full-attack"], 20)
+    told = [(one.throw, one.rapid_shot) for one, _ in found.possible if one.weapon == weapon]
+    assert told == expected
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

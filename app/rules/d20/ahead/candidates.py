@@ -34,6 +34,7 @@ from app.rules.d20.support.aid import could_distract
 from app.rules.d20.table.arms import BARE, wield
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import is_helpless
+from app.rules.d20.table.feats import has_feat
 from app.rules.d20.table.state import Combatant, Encounter, RideTask
 from app.rules.resolution.candidates import (
     Alternatives,
@@ -44,6 +45,7 @@ from app.rules.resolution.candidates import (
     plain,
     type_of,
 )
+from app.values import replace
 
 NOT_OFFERED = frozenset({Remove})
 """What is done to the encounter, not by somebody in it."""
@@ -121,6 +123,20 @@ def _attacks(kind: Any) -> Callable[[Book, Encounter, Combatant], Forms]:
                 yield kind(actor.id, target.id, weapon), *_thrown(book, actor, target, weapon, kind)
 
     return forms
+
+
+def _full_attacks(book: Book, encounter: Encounter, actor: Combatant) -> Forms:
+    """The same, and whatever shoots or is thrown once more by Rapid Shot (D20-ATK-24)."""
+    is_rapid = has_feat(actor.sheet, "rapid-shot")
+    for forms in _attacks(FullAttack)(book, encounter, actor):
+        usual = tuple(forms)
+        yield usual
+        if is_rapid:
+            yield tuple(replace(one, rapid_shot=True) for one in usual if _is_shot(book, actor, one))
+
+
+def _is_shot(book: Book, actor: Combatant, command: FullAttack) -> bool:
+    return wield(book, actor.sheet, command.weapon, throw=command.throw).is_ranged
 
 
 def _thrown(book: Book, actor: Combatant, target: Combatant, weapon: str, kind: Any) -> Alternatives[Command]:
@@ -257,7 +273,7 @@ FORMS: dict[Any, Callable[[Book, Encounter, Combatant], Forms]] = {
     Charge: _charges,
     Dismount: _dismounts,
     FiveFootStep: _steps,
-    FullAttack: _attacks(FullAttack),
+    FullAttack: _full_attacks,
     MountUp: _mounts,
     Move: _moves(Move),
     Ready: _readied,
