@@ -135,7 +135,9 @@ def _full_attacks(book: Book, encounter: Encounter, actor: Combatant) -> Forms:
             yield tuple(replace(one, rapid_shot=True) for one in usual if _is_shot(book, actor, one))
 
 
-def _is_shot(book: Book, actor: Combatant, command: FullAttack) -> bool:
+def _is_shot(book: Book, actor: Combatant, command: Command) -> bool:
+    if not isinstance(command, FullAttack):
+        return False
     return wield(book, actor.sheet, command.weapon, throw=command.throw).is_ranged
 
 

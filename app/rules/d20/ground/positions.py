@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.rules.common.errors import Problem
-from app.rules.common.grid.cells import Footprint
+from app.rules.common.grid.cells import Footprint, Rectangle
 from app.rules.common.kept import kept
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.measures import FEET_PER_SQUARE, squares_of
@@ -32,7 +32,7 @@ def bodies(tables: D20Tables, encounter: Encounter) -> tuple[tuple[Combatant, Fo
 
 
 def bodies_within(
-    tables: D20Tables, encounter: Encounter, cells: tuple[int, int, int, int], margin: int = 0
+    tables: D20Tables, encounter: Encounter, cells: Rectangle, margin: int = 0
 ) -> Iterator[tuple[Combatant, Footprint]]:
     """Those whose space lies in a `rectangle` of cells or no more than ``margin`` - 1 cells from it."""
     west, south, east, north = cells[0] - margin, cells[1] - margin, cells[2] + margin, cells[3] + margin

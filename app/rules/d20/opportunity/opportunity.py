@@ -5,7 +5,7 @@ from typing import get_args
 
 from app.rules.common.dice import D100
 from app.rules.common.grid.bands import Band, reaches
-from app.rules.common.grid.cells import Footprint
+from app.rules.common.grid.cells import Footprint, Rectangle, rectangle
 from app.rules.common.grid.cover import cover_in_melee
 from app.rules.common.grid.sight import has_line
 from app.rules.d20.contract.events.movement import OpportunityTaken
@@ -88,11 +88,12 @@ def rivals(
 def _rivals(
     book: Book, encounter: Encounter, mover: Combatant, because: Provocation, places: tuple[Footprint, ...]
 ) -> Iterator[Rival]:
+    cells = rectangle(*places) if places else None
     for foe in encounter.combatants:
         if foe.identity.side == mover.identity.side:
             continue
         body = space_of(book, encounter, foe)
-        if places and body is not None and _is_far(book, foe, body, places):
+        if cells is not None and body is not None and _is_far(book, foe, body, cells):
             continue
         if any(may_not_strike(book, encounter, foe, mover, because)):
             continue
@@ -103,14 +104,11 @@ def _rivals(
             yield Rival(foe.id, body, elevation(book, encounter, foe), arms)
 
 
-def _is_far(book: Book, foe: Combatant, body: Footprint, places: tuple[Footprint, ...]) -> bool:
-    """Whether nothing in its hands reaches from the foe to the rectangle round all places."""
-    most = farthest_reach(book, foe)
-    for axis in (0, 1):
-        low, high = min(it.at[axis] for it in places), max(it.at[axis] for it in places)
-        if body.at[axis] > high + places[0].size - 1 + most or body.at[axis] + body.size - 1 + most < low:
-            return True
-    return False
+def _is_far(book: Book, foe: Combatant, body: Footprint, cells: Rectangle) -> bool:
+    """Whether nothing in its hands reaches from the foe into those cells."""
+    (x, y), (west, south, east, north), most = body.at, cells, farthest_reach(book, foe)
+    far = body.size + most
+    return x >= east + most or y >= north + most or x + far <= west or y + far <= south
 
 
 def may_not_strike(

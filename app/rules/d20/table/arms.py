@@ -3,6 +3,7 @@
 from typing import Literal, TypeAlias
 
 from app.rules.common.errors import Invalid, UnknownId
+from app.rules.common.kept import kept
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.damage_text import CriticalText, DamageText, read_critical, read_damage
 from app.rules.d20.table.feats import has_weapon_feat
@@ -267,6 +268,7 @@ def bare_hands(book: Book, sheet: Sheet) -> Armed:
     return of_entry(book, sheet, _bare(book))
 
 
+@kept(64)
 def _bare(book: Book) -> SheetWeapon:
     model = BARE if BARE in book.tables.weapons else None
     harmless = "0" if model is None else None
@@ -287,6 +289,15 @@ def natural_weapons(book: Book, sheet: Sheet) -> tuple[str, ...]:
 
 def of_entry(book: Book, sheet: Sheet, entry: SheetWeapon, *, grip: Grip | None = None) -> Armed:
     """An entry of the sheet joined with its model; raises what reading its texts raises."""
+    return _as_it_is(book, sheet, entry) if grip is None else _joined(book, sheet, entry, grip)
+
+
+@kept(1024)
+def _as_it_is(book: Book, sheet: Sheet, entry: SheetWeapon) -> Armed:
+    return _joined(book, sheet, entry, None)
+
+
+def _joined(book: Book, sheet: Sheet, entry: SheetWeapon, grip: Grip | None) -> Armed:
     model = None if entry.model is None else book.tables.weapon(entry.model)
     if grip is None and entry.hand == "off" and book.profile.off_hand == "claimed":
         grip = "main"  # in which hand it is matters to nobody who claims no extra attack (PF1-TWF-09)

@@ -226,7 +226,7 @@ class Combatant:
 
     def has(self, *conditions: ConditionId) -> bool:
         """Whether it is under one of the conditions as such; what hit points bring is not asked here."""
-        return any(condition.id in conditions for condition in self.conditions)
+        return bool(self.conditions) and any(condition.id in conditions for condition in self.conditions)
 
     def wear_of(self, weapon: str) -> int:
         """The hit points that weapon of the sheet has lost."""
