@@ -9,7 +9,7 @@ import pytest
 from app.rules.d20.table.book import Book
 from benchmarks.charge_preview import Scene, WrongAnswer, book, check, run, scenes
 
-CALLS = 11_000
+CALLS = 9_000
 """Python calls of half of the previews at most; 5 ms have room for several times as many."""
 
 

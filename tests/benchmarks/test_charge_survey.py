@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.charge_survey import Charge, run, scene
 
-CALLS = 2_400
+CALLS = 2_000
 """Python calls of half of the surveys at most; a millisecond has room for several thousand."""
 
 
@@ -38,9 +38,8 @@ def test_half_of_the_surveys_on_a_full_map_take_few_calls(edges: int) -> None:
 def test_the_scene_has_charges_that_are_allowed_and_charges_that_are_refused() -> None:
     grid, charges = scene(200)
     surveys = [charge.surveyed(grid) for charge in charges]
-    assert any(not way.checks for way, _ in surveys)
-    assert any(len(way.checks) > 2 for way, _ in surveys)
-    assert any(found for _, found in surveys)
+    assert any(not way.checks for way in surveys)
+    assert any(len(way.checks) > 2 for way in surveys)
 
 
 def test_the_benchmark_runs_and_says_how_long_it_took(capsys: pytest.CaptureFixture[str]) -> None:
