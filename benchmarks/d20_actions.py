@@ -4,12 +4,8 @@ A full attack of four blows, three of which hit, and a charge past a foe who tak
 on 60 by 60 open cells. The dice have fallen before; nothing is stored or told, no HTTP and no JSON.
 """
 
-import gc
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from time import process_time
-from types import FrameType
 from typing import Any
 
 from rich.console import Console
@@ -25,6 +21,7 @@ from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.given import Given
 from app.rules.resolution.play import Completed, play
 from app.values import replace
+from benchmarks.counting import calls_of, least_ms_of
 
 SIDE = 60
 REPEATED = 200
@@ -88,40 +85,12 @@ def _fight(places: Mapping[str, tuple[str, Cell]]) -> Encounter:
     return fight
 
 
-def calls_of(action: Action) -> int:
-    """How many Python functions it calls."""
-    count = 0
-
-    def count_call(_frame: FrameType, event: str, _argument: object) -> None:
-        nonlocal count
-        count += event == "call"
-
-    sys.setprofile(count_call)
-    try:
-        _ = action.played()
-    finally:
-        sys.setprofile(None)
-    return count
-
-
-def time_of(action: Action) -> float:
-    """The least milliseconds of the processor among many times."""
-    times: list[float] = []
-    gc.disable()
-    for _ in range(REPEATED):
-        begin = process_time()
-        _ = action.played()
-        times.append(1000 * (process_time() - begin))
-    gc.enable()
-    return min(times)
-
-
 def run() -> None:
     """Time each and tell it."""
     console = Console(highlight=False)
     for name, action in actions().items():
         _ = action.played()
-        told = f"{name}: {calls_of(action)} calls, {time_of(action):.2f} ms."
+        told = f"{name}: {calls_of(action.played)} calls, {least_ms_of(action.played, REPEATED):.2f} ms."
         console.print(told, soft_wrap=True)
 
 
