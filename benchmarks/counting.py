@@ -1,4 +1,4 @@
-"""What some work costs the processor: Python functions called, which is the same each time, and milliseconds."""
+"""What some work costs the processor: Python functions called, the same each time, and milliseconds."""
 
 import gc
 import sys
