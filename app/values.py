@@ -8,9 +8,12 @@ then every value refuses to be changed.
 
 from collections.abc import Callable
 from dataclasses import Field, dataclass, field, fields
-from typing import Any, TypeVar, cast, dataclass_transform, overload
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar, cast, dataclass_transform, overload
 
 T = TypeVar("T")
+R = TypeVar("R")
+P = ParamSpec("P")
 
 ARE_FROZEN = False
 """Whether classes made from here on are frozen at run time too; each is made when its module is imported."""
@@ -42,6 +45,33 @@ def replace(old: T, /, **changes: Any) -> T:
     if new.__checked__:
         new.__post_init__()
     return new
+
+
+def remembered(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Keep what a pure function makes of the very same values, told apart by which objects they are.
+
+    For functions of positional arguments that are asked again and again of one state. Comparing values would
+    cost more than most answers; of equal arguments the answers are equal all the same. ``most`` answers are
+    kept, with their arguments; then all are forgotten.
+    """
+
+    def kept(function: Callable[P, R]) -> Callable[P, R]:
+        answers: dict[tuple[int, ...], tuple[tuple[object, ...], R]] = {}
+
+        @wraps(function)
+        def answer(*args: P.args, **kwargs: P.kwargs) -> R:
+            key = tuple(map(id, args))
+            found = answers.get(key)  # its arguments are kept with it, so no other object has their ids
+            if found is None:
+                found = args, function(*args, **kwargs)
+                if len(answers) >= most:
+                    answers.clear()
+                answers[key] = found
+            return found[1]
+
+        return answer
+
+    return kept
 
 
 def _first_copied(old: Any) -> Any:

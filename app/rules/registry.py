@@ -23,7 +23,7 @@ from app.rules.d20.ruleset import D20
 from app.rules.d20.table import options as d20_options
 from app.rules.d20.table import sheet as d20_sheet
 from app.rules.d20.table import state as d20_state
-from app.rules.d20.table.book import book_of
+from app.rules.d20.table.book import Book
 from app.rules.d20.table.profile import Profile
 from app.rules.d20.table.tables import D20Tables
 from app.rules.d20.table.tables_build import building as building_d20_tables
@@ -49,7 +49,7 @@ from app.rules.resolution.chances import DOWN, Outlook
 from app.rules.resolution.fighting import Fighting
 from app.rules.resolution.preview import Surveyed
 from app.rules.resolution.steps import Ruleset
-from app.values import replace, value
+from app.values import remembered, replace, value
 
 
 def _is_down(combatant: Any) -> bool:
@@ -132,8 +132,12 @@ HARP_TDM = Game(
 def _d20(name: str, profile: Profile) -> Game:
     """One edition of the d20 games."""
 
+    @remembered(16)
+    def book(tables: D20Tables) -> Book:
+        return Book(tables, profile)
+
     def figures(tables: D20Tables, state: d20_state.Encounter, combatant: d20_state.Combatant) -> D20Figures:
-        return d20_figures_of(book_of(profile, tables), state, combatant)
+        return d20_figures_of(book(tables), state, combatant)
 
     return Game(
         id=profile.edition,
@@ -145,19 +149,17 @@ def _d20(name: str, profile: Profile) -> Game:
         options=d20_options.Options,
         sheet=d20_sheet.Sheet,
         build_tables=building_d20_tables(profile.edition),
-        rules=lambda tables: D20(book_of(profile, tables)),
+        rules=lambda tables: D20(book(tables)),
         check_beginning=lambda _tables, state: check_map(state),
         begin=lambda state: replace(state, options=d20_options.filled_in(state.options, profile)),
         figures=figures,
-        space_of=lambda tables, state, combatant: d20_space_of(book_of(profile, tables), state, combatant),
-        threatened=lambda tables, state, combatant: threatened_cells(
-            book_of(profile, tables), state, combatant
-        ),
+        space_of=lambda tables, state, combatant: d20_space_of(book(tables), state, combatant),
+        threatened=lambda tables, state, combatant: threatened_cells(book(tables), state, combatant),
         undisclosed=d20_undisclosed,
         removed=d20_events.CombatantRemoved,
         is_invisible=lambda combatant: combatant.has("invisible"),
-        survey=lambda tables, state, command: survey_of(book_of(profile, tables), state, command),
-        offers=lambda tables, state, actor: d20_offers(book_of(profile, tables), state, actor),
+        survey=lambda tables, state, command: survey_of(book(tables), state, command),
+        offers=lambda tables, state, actor: d20_offers(book(tables), state, actor),
         fighting=D20_FIGHTING,
         outlook=D20_OUTLOOK,
         geometry=D20_GEOMETRY,

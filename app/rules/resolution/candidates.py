@@ -9,9 +9,9 @@ from dataclasses import MISSING, fields
 from itertools import product
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from app.rules.common.errors import FailedCheck, Invalid
+from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.resolution.given import nobody
-from app.rules.resolution.preview import Foreseen, preview
+from app.rules.resolution.preview import Foreseen, foresee
 from app.rules.resolution.steps import Ruleset
 from app.values import value
 
@@ -63,12 +63,13 @@ def consider(
             continue
         for command in alternatives:
             try:
-                foreseen = preview(rules, state, command, nobody)
+                foreseen = foresee(rules, state, command, nobody)
+            except Illegal as illegal:
+                if not checks:
+                    checks, unclear = _reasons(illegal, unclear)
+                continue
             except Invalid as invalid:
                 unclear = unclear or invalid
-                continue
-            if not foreseen.is_legal:
-                checks = checks or foreseen.checks
                 continue
             if len(possible) == most:
                 return Considered(type_, tuple(possible), is_cut=True)
@@ -77,6 +78,14 @@ def consider(
     if possible:
         return Considered(type_, tuple(possible))
     return Considered(type_, (), checks, None if checks else unclear)
+
+
+def _reasons(illegal: Illegal, unclear: Invalid | None) -> tuple[tuple[FailedCheck, ...], Invalid | None]:
+    """All reasons, none where something Invalid is found among them."""
+    try:
+        return illegal.checks, unclear
+    except Invalid as invalid:
+        return (), unclear or invalid
 
 
 def fighters_first(

@@ -12,7 +12,7 @@ from app.rules.common.identity import Identity
 from app.rules.common.measures import Distance
 from app.rules.d20.charge.charge_way import survey
 from app.rules.d20.contract.steps_movement import ChargeBlow, Trip
-from app.rules.d20.table.book import book_of
+from app.rules.d20.table.book import Book
 from app.rules.d20.table.options import Options, filled_in
 from app.rules.d20.table.sheet import ArmorClass, Sheet, SheetWeapon
 from app.rules.d20.table.sizes import Size
@@ -54,7 +54,7 @@ def interrupted(
     way = tuple(place.at for place in places)
     blow = ChargeBlow(next(iter(foes)), "claws", 99)
     trip = Trip("charger", "charger", "charge", tuple(range(len(way))), way, blow=blow)
-    found = foresee(book_of(PROFILE, shipped_shelf("pf1").tables), fight, trip)
+    found = foresee(Book(shipped_shelf("pf1").tables, PROFILE), fight, trip)
     left = {chance.rival: at for at, chance in found.opportunities}
     entered = {setting.holder: at for at, setting in found.meetings}
     return {name: (left.get(name), entered.get(name)) for name in foes if name in left or name in entered}

@@ -18,7 +18,7 @@ from app.rules.d20.attack.reach_checks import able_to_strike_at
 from app.rules.d20.contract.situation import Situation
 from app.rules.d20.ground.cover import cover_of
 from app.rules.d20.table.arms import wield
-from app.rules.d20.table.book import book_of
+from app.rules.d20.table.book import Book
 from app.rules.d20.table.profile import Edition
 from app.rules.d20.table.sheet import Abilities, ArmorClass, Feat, Sheet, SheetWeapon
 from app.rules.d20.table.sizes import Size
@@ -205,7 +205,7 @@ def test_rapid_shot_is_offered_to_whoever_has_it_and_shoots(
 def test_a_blow_is_kept_off_by_total_cover_alone(edition: Edition, seed: int, stated: Any) -> None:
     """The check looks for a line first; the cover itself says the same."""
     fight = melee(Random(seed), edition)
-    book = book_of(PF1 if edition == "pf1" else DND35, shipped_shelf(edition).tables)
+    book = Book(shipped_shelf(edition).tables, PF1 if edition == "pf1" else DND35)
     situation = Situation(cover=stated)
     for one in fight.combatants:
         for other in fight.combatants:

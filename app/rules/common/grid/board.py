@@ -7,8 +7,7 @@ from typing import Literal, TypeAlias
 from app.rules.common.errors import Problem
 from app.rules.common.grid.cells import Cell, Footprint, Point, rectangle
 from app.rules.common.grid.lengths import CellSize, Diagonals, Scale
-from app.rules.common.kept import kept
-from app.values import value
+from app.values import remembered, value
 
 Terrain: TypeAlias = Literal["open", "wall", "difficult", "obstacle", "pit", "high"]
 EdgeKind: TypeAlias = Literal["wall", "door", "low-wall", "fence"]
@@ -161,7 +160,7 @@ class _Risen:
         return self.spares(west, south, east, north)
 
 
-@kept(64)
+@remembered(64)
 def _risen(grid: Grid) -> _Risen | None:
     """None where nothing does, nor is any ground uneven."""
     ground, uneven = _bits(grid.rows, RISING), _bits(grid.rows, UNEVEN)
@@ -180,14 +179,14 @@ def _bits(rows: tuple[str, ...], characters: frozenset[str]) -> tuple[int, ...]:
     return tuple([int(row[::-1].translate(told), 2) for row in reversed(rows)])
 
 
-@kept(64)
+@remembered(64)
 def _from_above(grid: Grid) -> Grid:
     rows = tuple(row.translate(FROM_ABOVE) for row in grid.rows)
     edges = tuple(edge for edge in grid.edges if edge.kind in STOPS_SIGHT)
     return Grid(rows, grid.origin, edges, grid.cell, grid.diagonals)
 
 
-@kept(64)
+@remembered(64)
 def _barriers(kinds: frozenset[EdgeKind], edges: tuple[Edge, ...]) -> Barriers:
     return frozenset([frozenset(edge.between) for edge in edges if edge.kind in kinds])
 

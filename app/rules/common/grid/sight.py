@@ -14,8 +14,7 @@ from typing import TypeAlias
 from app.rules.common.grid.board import STOPS_SIGHT, Grid
 from app.rules.common.grid.cells import Cell, Footprint, Point
 from app.rules.common.grid.lines import crossed
-from app.rules.common.kept import kept
-from app.values import value
+from app.values import remembered, value
 
 MOST_KNOWN = 10_000
 """Lines that are kept of one map."""
@@ -56,7 +55,7 @@ def has_line(grid: Grid, one: Footprint, other: Footprint) -> bool:
     return found
 
 
-@kept(8)
+@remembered(8)
 def _known_lines(_: Grid) -> dict[tuple[Cell, int, Cell, int], bool]:
     """Whether there is one between the bodies that were asked about on a map."""
     return {}

@@ -16,8 +16,7 @@ from app.rules.common.grid.board import IMPASSABLE, STOPS_STEPS, Grid, Terrain
 from app.rules.common.grid.cells import DIRECTIONS, Cell, Footprint
 from app.rules.common.grid.lanes import lane
 from app.rules.common.grid.lengths import one_two_one
-from app.rules.common.kept import kept
-from app.values import value
+from app.values import remembered, value
 
 SOLID: frozenset[Terrain] = frozenset(("wall", "obstacle"))
 """Ground whose corners are not cut; a pit is stepped past (D20-GEO-04)."""
@@ -222,7 +221,7 @@ _COSTS = {step: _costs(None, Footprint(step), step) for step in DIRECTIONS.value
 """Of each step where nothing slows it."""
 
 
-@kept(8)
+@remembered(8)
 def _known_steps(_: Grid) -> dict[tuple[Cell, int], tuple[Onward, ...]]:
     """The steps from places of a map that were asked for, by the size of the body."""
     return {}

@@ -8,7 +8,6 @@ from typing import Any, TypeAlias, get_args, get_type_hints
 
 from app.rules.common.grid.beside import beside, one_step
 from app.rules.common.grid.cells import Cell, Footprint, gap
-from app.rules.common.kept import kept
 from app.rules.d20.charge.charge_survey import is_out_of_reach
 from app.rules.d20.contract.commands.attack import Attack, FullAttack, TwoWeaponAttack
 from app.rules.d20.contract.commands.command import Command, Remove
@@ -45,7 +44,7 @@ from app.rules.resolution.candidates import (
     plain,
     type_of,
 )
-from app.values import replace
+from app.values import remembered, replace
 
 NOT_OFFERED = frozenset({Remove})
 """What is done to the encounter, not by somebody in it."""
@@ -93,7 +92,7 @@ def _weapons(actor: Combatant) -> tuple[str, ...]:
     return listed if has_any or BARE in listed else (*listed, BARE)
 
 
-@kept(16)
+@remembered(16)
 def _opponents(book: Book, encounter: Encounter, actor: Combatant) -> tuple[Combatant, ...]:
     """Everybody of another side, or of none, who can fight before who is down, the nearest first."""
     side = actor.identity.side

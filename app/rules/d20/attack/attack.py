@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from app.rules.common.dice import D20, Throw
+from app.rules.common.errors import permit
 from app.rules.common.modifiers import Tally
 from app.rules.d20.attack.circumstances import Circumstances, circumstances
 from app.rules.d20.attack.damage import damage_roll
@@ -28,7 +29,7 @@ from app.rules.d20.saddle.saddle import bound, may_not_fight, rules_of_shot, sce
 from app.rules.d20.table.arms import BARE, Armed, wield
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import may_not_attack
-from app.rules.d20.table.legal import not_oneself, permit
+from app.rules.d20.table.legal import not_oneself
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
@@ -131,12 +132,12 @@ def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
     target = encounter.combatant(command.target, "/target")
     armed = wield(book, attacker.sheet, command.weapon, throw=command.throw)
     permit(
-        *may_not_spend(encounter, attacker, "standard", command.type),
-        *may_not_attack(attacker),
-        *not_oneself(attacker, target),
-        *may_not_power_attack(book, attacker, command.power),
-        *may_not_fight(book, encounter, attacker, ((armed, command.situation),)),
-        *able_to_strike_at(
+        may_not_spend(encounter, attacker, "standard", command.type),
+        may_not_attack(attacker),
+        not_oneself(attacker, target),
+        may_not_power_attack(book, attacker, command.power),
+        may_not_fight(book, encounter, attacker, ((armed, command.situation),)),
+        able_to_strike_at(
             book,
             scene_of(encounter, attacker, armed, command.situation),
             attacker,

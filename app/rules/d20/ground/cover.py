@@ -4,7 +4,14 @@ from collections.abc import Iterator
 
 from app.rules.common.errors import FailedCheck
 from app.rules.common.grid.cells import Footprint, rectangle
-from app.rules.common.grid.cover import NO_COVER, Cover, CoverKind, cover_at_range, cover_in_melee
+from app.rules.common.grid.cover import (
+    NO_COVER,
+    Cover,
+    CoverKind,
+    as_stated,
+    cover_at_range,
+    cover_in_melee,
+)
 from app.rules.common.grid.sight import has_line
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.contract.situation import Situation
@@ -14,7 +21,7 @@ from app.rules.d20.table.arms import Armed
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.options import Options
 from app.rules.d20.table.state import Combatant, Encounter
-from app.values import replace
+from app.values import remembered
 
 AC_BONUS: dict[CoverKind, int] = {"none": 0, "partial": 2, "cover": 4, "improved": 8, "total": 0}
 
@@ -33,12 +40,33 @@ def cover_of(
     """
     body, other = space_of(book, encounter, attacker), space_of(book, encounter, target)
     if body is None or other is None or encounter.map is None:
-        return NO_COVER if stated.cover is None else replace(NO_COVER, kind=stated.cover)
+        return as_stated(NO_COVER, stated.cover)
+    if not armed.is_ranged:
+        return as_stated(_in_melee(book, encounter, attacker, target), stated.cover)
+    if stated.aimed_at is None:
+        return as_stated(_at_range(book, encounter, attacker, target), stated.cover)
     others, grid = bystanders(book, encounter, attacker, target), ground_of(encounter, target)
-    if armed.is_ranged:
-        aimed = aimed_space(other, stated)
-        return cover_at_range(grid, body, aimed, others, stated=stated.cover)
-    return cover_in_melee(grid, body, other, others, stated=stated.cover)
+    return as_stated(cover_at_range(grid, body, aimed_space(other, stated), others), stated.cover)
+
+
+@remembered(512)
+def _in_melee(book: Book, encounter: Encounter, attacker: Combatant, target: Combatant) -> Cover:
+    body, other = space_of(book, encounter, attacker), space_of(book, encounter, target)
+    assert body is not None  # both are on the map
+    assert other is not None
+    return cover_in_melee(
+        ground_of(encounter, target), body, other, bystanders(book, encounter, attacker, target)
+    )
+
+
+@remembered(512)
+def _at_range(book: Book, encounter: Encounter, attacker: Combatant, target: Combatant) -> Cover:
+    body, other = space_of(book, encounter, attacker), space_of(book, encounter, target)
+    assert body is not None  # both are on the map
+    assert other is not None
+    return cover_at_range(
+        ground_of(encounter, target), body, other, bystanders(book, encounter, attacker, target)
+    )
 
 
 def aimed_space(space: Footprint, stated: Situation) -> Footprint:

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from app.rules.common.errors import Problem
 from app.rules.common.grid.cells import Footprint, Rectangle
-from app.rules.common.kept import kept
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.measures import FEET_PER_SQUARE, squares_of
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.d20.table.tables import D20Tables
+from app.values import remembered
 
 
 def space_of(book: Book, encounter: Encounter, combatant: Combatant) -> Footprint | None:
@@ -19,7 +19,7 @@ def space_of(book: Book, encounter: Encounter, combatant: Combatant) -> Footprin
     return Footprint(standing.at, book.tables.size(standing.sheet.size).squares)
 
 
-@kept(64)
+@remembered(64)
 def bodies(tables: D20Tables, encounter: Encounter) -> tuple[tuple[Combatant, Footprint], ...]:
     """Everybody on the map with its space, in the order they entered."""
     sizes = tables.sizes

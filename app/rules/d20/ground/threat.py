@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from app.rules.common.grid.bands import Band, natural_band, reach_weapon_band, reaches, threatened
 from app.rules.common.grid.cells import Cell, Footprint, gap
 from app.rules.common.grid.sight import has_line
-from app.rules.common.kept import kept
 from app.rules.d20.ground.heights import elevation
 from app.rules.d20.ground.positions import reach_of, space_of
 from app.rules.d20.table.arms import Armed, bare_hands, of_entry
@@ -14,6 +13,7 @@ from app.rules.d20.table.conditions import may_not_attack
 from app.rules.d20.table.feats import has_feat
 from app.rules.d20.table.measures import FEET_PER_SQUARE
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import remembered
 
 
 def band_of(book: Book, encounter: Encounter, combatant: Combatant, armed: Armed) -> Band:
@@ -46,7 +46,7 @@ def in_hand(book: Book, combatant: Combatant) -> Iterator[Armed]:
         yield bare_hands(book, combatant.sheet)
 
 
-@kept(1024)
+@remembered(1024)
 def threatening_arms(book: Book, combatant: Combatant) -> tuple[Armed, ...]:
     """The weapons in hand that threaten: not those that shoot, nor fists without training (D20-FLK-05)."""
     found: list[Armed] = []
@@ -58,7 +58,7 @@ def threatening_arms(book: Book, combatant: Combatant) -> tuple[Armed, ...]:
     return tuple(found)
 
 
-@kept(1024)
+@remembered(1024)
 def farthest_reach(book: Book, combatant: Combatant) -> int:
     """The squares beyond which it threatens nobody, whatever the diagonals count."""
     bands = (

@@ -8,7 +8,6 @@ from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.grid.board import Grid
 from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.common.grid.steps import Walk, shortest_walk, walk
-from app.rules.common.kept import kept
 from app.rules.common.measures import Distance
 from app.rules.d20.ground.heights import are_level, ground_of, is_in_the_way
 from app.rules.d20.ground.positions import bodies, space_of
@@ -17,7 +16,7 @@ from app.rules.d20.table.conditions import is_helpless
 from app.rules.d20.table.measures import METRES_PER_SQUARE
 from app.rules.d20.table.sizes import steps_above
 from app.rules.d20.table.state import Combatant, Encounter
-from app.values import value
+from app.values import remembered, value
 
 FARTHEST = 200
 """Squares that a way is looked for when nobody expects to get there in one move."""
@@ -165,6 +164,11 @@ def _shortest(
     )
 
 
+@remembered(16)
+def _others(book: Book, encounter: Encounter, mover: Combatant) -> "_Others":
+    return _Others(book, encounter, mover)
+
+
 class _Others:
     """Squares of others that are in the way: ``closed`` are never entered, on ``passed`` ones nobody stops
     (D20-MOV-2, D20-MOV-3). ``raised`` are those of them who are above or below the mover and in its reach
@@ -185,9 +189,6 @@ class _Others:
             if not are_level(encounter, mover, other):
                 raised.update(body.cells)
         self.closed, self.passed, self.raised = frozenset(closed), frozenset(passed), frozenset(raised)
-
-
-_others = kept(16)(_Others)
 
 
 def _checked(grid: Grid, mover: Combatant, found: Walk, others: _Others, most: int) -> Way:

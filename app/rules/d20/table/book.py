@@ -1,6 +1,5 @@
 """What every rule of a d20 game is given beside the state: the tables and the edition's profile."""
 
-from app.rules.common.kept import kept
 from app.rules.d20.table.profile import Profile
 from app.rules.d20.table.tables import D20Tables
 from app.values import value
@@ -12,9 +11,3 @@ class Book:
 
     tables: D20Tables
     profile: Profile
-
-
-@kept(64)
-def book_of(profile: Profile, tables: D20Tables) -> Book:
-    """The one book of a profile with a pack of tables: what is kept of it is found again."""
-    return Book(tables, profile)

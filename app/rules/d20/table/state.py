@@ -7,11 +7,10 @@ from app.rules.common.errors import UnknownCombatant
 from app.rules.common.grid.board import Grid
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.identity import Identity
-from app.rules.common.kept import kept
 from app.rules.d20.table.options import Options
 from app.rules.d20.table.profile import Edition
 from app.rules.d20.table.sheet import BonusType, Sheet, SkillId
-from app.values import replace, value
+from app.values import remembered, replace, value
 
 ConditionId: TypeAlias = Literal[
     "blinded", "cowering", "dazed", "deafened", "entangled", "exhausted", "fascinated", "fatigued",
@@ -354,10 +353,10 @@ class Encounter:
 
     def combatant(self, name: str, pointer: str = "") -> Combatant:
         """The combatant with that id, ``ref`` or external reference; raises UnknownCombatant."""
-        for combatant in self.combatants:
+        for combatant in self.combatants:  # nearly always by its id
             if combatant.identity.id == name:
                 return combatant
-        for combatant in self.combatants:  # nobody else has one of its names
+        for combatant in self.combatants:
             if combatant.identity.answers_to(name):
                 return combatant
         raise UnknownCombatant("No combatant «{name}» in this encounter.", pointer, name=name)
@@ -376,7 +375,7 @@ class Encounter:
         return _riders(self.combatants).get(mount.id)
 
 
-@kept(64)
+@remembered(64)
 def _riders(combatants: tuple[Combatant, ...]) -> dict[str, Combatant]:
     """Who rides somebody, the first one of each mount."""
     return {one.mount: one for one in reversed(combatants) if one.mount is not None}
