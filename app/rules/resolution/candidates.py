@@ -7,7 +7,7 @@ rules play it up to its first request.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
 from itertools import product
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, get_args
 
 from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.resolution.given import nobody
@@ -108,6 +108,18 @@ def missing_in(kind: Any) -> tuple[str, ...]:
     return tuple(
         part.name for part in fields(kind) if part.default is MISSING and part.default_factory is MISSING
     )
+
+
+def offers_of(commands: Any) -> Callable[[Any, Any, Any], Offers[Any]]:
+    """The offers of a game whose commands need an actor, and at most a target beside. Any: as `type_of`."""
+
+    def offers(_tables: Any, state: Any, combatant: Any) -> Offers[Any]:
+        others = [other.id for other in state.combatants if other.id != combatant.id]
+        for kind in get_args(commands):
+            if "actor" in missing_in(kind):
+                yield type_of(kind), plain(kind, {"actor": (combatant.id,), "target": others})
+
+    return offers
 
 
 def plain(kind: Any, choices: Mapping[str, Sequence[Any]]) -> Iterator[Alternatives[Any]]:

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from app.rules.common.errors import Problem
 from app.rules.common.grid.cells import Cell, Footprint, Point, rectangle
 from app.rules.common.grid.lengths import CellSize, Diagonals, Scale
-from app.values import remembered, value
+from app.values import HashedOnce, remembered, value
 
 Terrain: TypeAlias = Literal["open", "wall", "difficult", "obstacle", "pit", "high"]
 EdgeKind: TypeAlias = Literal["wall", "door", "low-wall", "fence"]
@@ -53,7 +53,7 @@ class Edge:
 
 
 @value
-class Grid:
+class Grid(HashedOnce):
     """A map: ``rows`` from north to south, one character a cell; ``origin`` is its south-west cell.
 
     Whatever lies outside the drawing is wall.

@@ -33,7 +33,7 @@ from app.rules.d20.table.legal import not_oneself
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
-from app.values import value
+from app.values import remembered, value
 
 NATURAL_20 = 20
 NATURAL_1 = 1
@@ -168,16 +168,12 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
 
     It does not fall when its attacker can no longer strike, or the target is not in its reach any more.
     """
-    attacker, target = encounter.combatant(step.actor), encounter.combatant(step.target)
-    armed = wield(book, attacker.sheet, step.weapon, throw=step.throw, grip=step.grip)
-    armed = as_it_is(book, attacker, armed)
-    encounter = scene_of(encounter, attacker, armed, step.situation)
-    if any(may_not_attack(attacker)) or any(
-        able_to_strike_at(book, encounter, attacker, target, armed, step.situation)
-    ):
-        return StepResult((AttackPrevented(attacker.id, target.id, armed.id),))
-    blow = blow_of(book, encounter, step, armed)
-    outcome, total = yield from attack_roll(book, encounter, blow, step)
+    falling = _falling(book, encounter, step)
+    if isinstance(falling, AttackPrevented):
+        return StepResult((falling,))
+    encounter, blow, roll = falling
+    attacker, target, armed = blow.attacker, blow.target, blow.armed
+    outcome, total = yield from roll
     spent = tuple(spent_by_attack(attacker, target, is_ranged=armed.is_ranged))
     if outcome == "miss":
         return StepResult((AttackMissed(attacker.id, target.id, armed.id), *spent))
@@ -190,6 +186,23 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
     is_critical = outcome == "threat" and (yield from is_confirmed(blow))
     hit = yield from lands(book, blow, step, is_critical=is_critical)
     return StepResult((*guarding, *hit.events, *spent), hit.then)
+
+
+@remembered(64)
+def _falling(
+    book: Book, encounter: Encounter, step: Strike
+) -> AttackPrevented | tuple[Encounter, Blow, Roll[tuple[Outcome, int]]]:
+    """The blow up to its roll, in the scene in which it falls; odds ask for it once for each damage."""
+    attacker, target = encounter.combatant(step.actor), encounter.combatant(step.target)
+    armed = wield(book, attacker.sheet, step.weapon, throw=step.throw, grip=step.grip)
+    armed = as_it_is(book, attacker, armed)
+    encounter = scene_of(encounter, attacker, armed, step.situation)
+    if any(may_not_attack(attacker)) or any(
+        able_to_strike_at(book, encounter, attacker, target, armed, step.situation)
+    ):
+        return AttackPrevented(attacker.id, target.id, armed.id)
+    blow = blow_of(book, encounter, step, armed)
+    return encounter, blow, attack_roll(book, encounter, blow, step)
 
 
 def blow_of(book: Book, encounter: Encounter, step: Strike, armed: Armed) -> Blow:

@@ -229,6 +229,7 @@ def strike(tables: HarpTables, encounter: Encounter, step: Strike) -> Resolution
         ),
         decided_by=blow.decided_by,
         succeeds=lambda outcome: isinstance(outcome, Hit),
+        in_ranges=True,
     )
     fallen = landed(step, blow, outcome)
     if isinstance(outcome, Fumble):
