@@ -59,8 +59,8 @@ async def list_all(
     **documented(replies(200, OwnToken, "Who one is here.")),
 )
 async def look(service: Service, grant: Granted) -> Response:
-    """Its role, its scopes (null: all that the role may), the combatants that it controls and the campaign that
-    it opens. The secret is not shown.
+    """Its role, its scopes (null: all that the role may), the combatants that it controls, and the campaign
+    that it opens. The secret is not shown.
     """
     return reading.shown(await table_tokens.read_own(service, grant))
 

@@ -18,7 +18,7 @@ class UnreadPart(Shape):
 
 
 class Remark(Shape):
-    """A guess or a contradiction; `about` is a JSON pointer into the sheet, or the name of what is beside it."""
+    """A guess or a contradiction; `about` is a JSON pointer into the sheet, or names what is beside it."""
 
     code: str
     about: str | None
@@ -27,7 +27,7 @@ class Remark(Shape):
 
 
 class ReadCreature(Shape):
-    """A creature as it was read. With `name`, `sheet` and the members of `left` it is the body of a combatant.
+    """A creature as it was read: `name`, `sheet` and the members of `left` are the body of a combatant.
 
     `count` is how many of it the file tells; `token` and `source` are what a virtual tabletop's file says of
     its token, and which system and version made it.

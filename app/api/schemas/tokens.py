@@ -17,11 +17,17 @@ class Token(Shape):
     created_at: Moment
 
 
-class OwnToken(Token):
-    """The token that asks, with the campaign that it opens and what that is called."""
+class NamedCampaign(Shape):
+    """A campaign and what it is called."""
 
-    campaign: str
-    title: str
+    id: str
+    name: str
+
+
+class OwnToken(Token):
+    """The token that asks, with the campaign that it opens."""
+
+    campaign: NamedCampaign
 
 
 class IssuedToken(Token):

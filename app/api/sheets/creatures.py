@@ -46,9 +46,9 @@ async def read(
     ] = None,
 ) -> Response:
     """Stat blocks of D&D 3.5 and Pathfinder 1e as text or HTML, actors of the Foundry systems `pf1` and
-    `D35E`, tables (CSV, XLSX, XLS, ODS) of any game, Hero Lab portfolios. The form of the file is told by what
-    is in it, whatever it is announced as. Nothing is stored: each creature comes with what was read and from
-    which words, what was guessed, what was not read, and what contradicts itself. Up to 4 MB.
+    `D35E`, tables (CSV, XLSX, XLS, ODS) of any game, Hero Lab portfolios; its form is told by what is in it,
+    whatever it is announced as. Nothing is stored: each creature comes with what was read and from which
+    words, what was guessed, what was not read, and what contradicts itself. Up to 4 MB.
     """
     locale = locale_of(request)
     data = await reading.bytes_of(request, MOST_BYTES)

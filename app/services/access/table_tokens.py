@@ -109,7 +109,7 @@ async def read_own(service: Estoc, grant: Grant) -> Json:
     if found is None:
         raise _no_token()
     campaign = await read_campaign(service.database, grant, grant.campaign_id)
-    return {**token_view(found), "campaign": grant.campaign_id, "title": campaign["title"]}
+    return {**token_view(found), "campaign": {"id": campaign["id"], "name": campaign["name"]}}
 
 
 async def revoke(service: Estoc, grant: Grant, campaign_id: str, token_id: str) -> None:
