@@ -5,13 +5,13 @@ here, and the log's numbers stay whole: an event that the viewer may not see bec
 The GM's events are the log's own.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Any
 
 from app.services.base.json_value import Json
+from app.services.visibility.cast import secrets_between
 from app.services.visibility.event_fields import COMBATANT, EVENTS, SECRETIVE, How
-from app.services.visibility.scene import Scene, changes_seen
+from app.services.visibility.scene import Scene, changes_seen, place_seen
 from app.services.visibility.viewer import Sight, names_of, without
 from app.values import value
 
@@ -37,8 +37,7 @@ class Told:
 
     def is_by_the_hidden(self, sight: Sight, scene: Scene) -> bool:
         """Whether somebody did it whom the viewer does not see."""
-        actor = None if self.actor is None else scene.combatants.get(self.actor)
-        return actor is not None and sight.is_hidden(actor)
+        return self.actor is not None and scene.is_hidden(self.actor, sight)
 
     def is_open_to(self, sight: Sight, scene: Scene) -> bool:
         """Whether the viewer may know of it by its privacy, whoever did it."""
@@ -210,7 +209,7 @@ def _payload(event: Json, before: Scene, after: Scene, sight: Sight) -> tuple[Js
         if (is_all or shown is not None) and not (is_emptied and declared.get(name) != "order"):
             seen[name] = shown
     if event["type"] == "combatant_revealed":
-        seen["combatant"] = sight.view(after.combatants[payload["target"]], after.hidden(sight))
+        seen["combatant"] = after.view(payload["target"], sight)
     return seen, is_whole
 
 
@@ -243,12 +242,13 @@ def _member(
             return (seen, True) if seen or not value else (None, False)
         case "order":
             after = scenes[1]
-            hidden = after.hidden(sight)
-            seen = [after.place_seen(place, sight) for place in value if place["combatant"] not in hidden]
+            known = after.cast.known_to(sight)
+            seen = [place_seen(place, known) for place in value if place["combatant"] not in known.hidden]
             return seen, all(place["initiative"] is not None for place in seen)
         case "combatant":
-            one = _both(value["identity"]["id"], scenes)
-            return (None if one is None else sight.view(one, scenes[1].hidden(sight))), True
+            name = value["identity"]["id"]
+            there = next((scene for scene in reversed(scenes) if name in scene.combatants), None)
+            return (None if there is None else there.view(name, sight)), True
         case "named":
             return {"id": value["id"]}, True
         case None:
@@ -273,57 +273,19 @@ def _both(combatant: str, scenes: tuple[Scene, Scene]) -> Json | None:
 
 def _is_hidden(combatant: str, scenes: tuple[Scene, Scene], sight: Sight) -> bool:
     """Whether the viewer saw it neither before nor after."""
-    known = [one for scene in scenes if (one := scene.combatants.get(combatant)) is not None]
-    return all(sight.is_hidden(one) for one in known)
+    return all(scene.is_hidden(combatant, sight) for scene in scenes if combatant in scene.combatants)
 
 
 def _changed(event: Json, changes: list[Json]) -> Json:
     return {**event, "type": CHANGED, "caused_by": None, "changes": changes, "payload": {"type": CHANGED}}
 
 
-def _named_only(changes: list[Json], sight: Sight, *scenes: Scene) -> list[Json]:
+def _named_only(changes: list[Json], sight: Sight, before: Scene, after: Scene) -> list[Json]:
     """Without what names somebody hidden in spite of everything."""
-    secrets = Secrets(sight, *scenes)
+    secrets = secrets_between(before.cast, after.cast, sight)
     return [change for change in changes if not secrets.are_in((change["from"], change["to"]))]
 
 
 def _is_fit(payload: Json, before: Scene, after: Scene, sight: Sight) -> bool:
     """Whether nothing in it names somebody hidden: the last look, whatever was declared."""
-    return not Secrets(sight, before, after).are_in(payload)
-
-
-class Secrets:
-    """The names that a viewer must not read: all of the hidden, the true ones of the masked.
-
-    What it could read in one of the ``scenes`` it may read.
-    """
-
-    def __init__(self, sight: Sight, *scenes: Scene) -> None:
-        exact: set[str] = set()
-        known: set[str] = set()
-        spoken: set[str] = set()
-        shown: set[str] = set()
-        for one in (one for scene in scenes for one in scene.combatants.values()):
-            if sight.is_hidden(one):
-                exact |= names_of(one)
-                spoken.add(one["name"])
-            else:
-                known |= names_of(one)
-                shown.add(sight.name(one))
-                if sight.name(one) != one["name"]:
-                    spoken.add(one["name"])
-        self._exact = exact - known
-        words = sorted(re.escape(name) for name in spoken - shown)
-        self._spoken = re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE) if words else None
-
-    def are_in(self, part: Any) -> bool:
-        """Any: JSON."""
-        match part:
-            case str():
-                return part in self._exact or (self._spoken is not None and bool(self._spoken.search(part)))
-            case Mapping():
-                return any(key in self._exact or self.are_in(value) for key, value in part.items())
-            case list() | tuple():
-                return any(map(self.are_in, part))
-            case _:
-                return False
+    return not secrets_between(before.cast, after.cast, sight).are_in(payload)
