@@ -8,9 +8,10 @@ The GM's events are the log's own.
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Any
 
+from app.rules.common.visibility import Visibility
 from app.services.base.json_value import Json
 from app.services.visibility.cast import secrets_between
-from app.services.visibility.event_fields import COMBATANT, EVENTS, SECRETIVE, How
+from app.services.visibility.event_fields import COMBATANT, EVENTS
 from app.services.visibility.scene import Scene, changes_seen, place_seen
 from app.services.visibility.viewer import Sight, names_of, without
 from app.values import value
@@ -194,8 +195,6 @@ def _payload(event: Json, before: Scene, after: Scene, sight: Sight) -> tuple[Js
     about = _subject(payload)
     if about is not None and (_both(about, scenes) is None or _is_hidden(about, scenes, sight)):
         return None
-    if event["type"] in SECRETIVE and (about is None or not sight.is_open(_both(about, scenes) or {})):
-        return None
     seen: Json = {"type": payload["type"]}
     is_whole = True
     for name, member in payload.items():
@@ -214,34 +213,39 @@ def _payload(event: Json, before: Scene, after: Scene, sight: Sight) -> tuple[Js
 
 
 _NOBODY = object()
+_PLANS = frozenset({"planner", "plan"})
+_WHERE_KNOWN: Mapping[Visibility, Callable[[Sight, Json], bool]] = {
+    "position": Sight.knows_place,
+    "hit_points": Sight.knows_losses,
+    "own": Sight.is_open,
+    "planner": Sight.is_open,
+    "plan": Sight.is_open,
+}
+"""What is told only where the viewer knows that much of whom the event is about."""
 
 
 def _member(
-    how: How | None, value: Any, about: str | None, scenes: tuple[Scene, Scene], sight: Sight
+    how: Visibility | None, value: Any, about: str | None, scenes: tuple[Scene, Scene], sight: Sight
 ) -> tuple[Any, bool]:
     """A member as it is seen, None where it is kept back, and whether that is all of it. Any: JSON."""
-    subject = None if about is None else _both(about, scenes)
+    if how is not None and how in _WHERE_KNOWN:
+        subject = None if about is None else _both(about, scenes)
+        if subject is None or not _WHERE_KNOWN[how](sight, subject):
+            return (_NOBODY if how in _PLANS else None), False
+    after = scenes[1]
     match how:
-        case "open":
+        case "open" | "position" | "hit_points":
             return value, True
-        case "place":
-            is_known = subject is not None and sight.knows_place(subject)
-            return (value, True) if is_known else (None, False)
-        case "who" if isinstance(value, str):
-            return (_NOBODY, False) if _is_hidden(value, scenes, sight) else (value, True)
-        case "who":
-            return value, value is None
-        case "hit_points":
-            is_known = subject is not None and sight.knows_losses(subject)
-            return (value, True) if is_known else (None, False)
-        case "own":
-            is_known = subject is not None and sight.is_open(subject)
-            return (without(value, scenes[1].hidden(sight)), True) if is_known else (None, False)
+        case "who" | "planner":
+            is_one = isinstance(value, str)
+            is_hidden = is_one and _is_hidden(value, scenes, sight)
+            return (_NOBODY, False) if is_hidden else (value, is_one or value is None)
+        case "own" | "plan":
+            return without(value, after.hidden(sight)), True
         case "those":
-            seen = without(value, scenes[1].hidden(sight))
+            seen = without(value, after.hidden(sight))
             return (seen, True) if seen or not value else (None, False)
         case "order":
-            after = scenes[1]
             known = after.cast.known_to(sight)
             seen = [place_seen(place, known) for place in value if place["combatant"] not in known.hidden]
             return seen, all(place["initiative"] is not None for place in seen)
