@@ -7,7 +7,9 @@ what follows from it for a viewer is made once.
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
+
+from pydantic_core import to_json
 
 from app.services.base.json_value import Json
 from app.services.visibility.viewer import Sight, names_of, without
@@ -27,28 +29,48 @@ class Secrets:
         self._exact = none.union(*(one.hidden for one in known)) - none.union(*(one.seen for one in known))
         spoken = none.union(*(one.spoken for one in known)) - none.union(*(one.shown for one in known))
         words = sorted(map(re.escape, spoken))
+        self._words = [to_json(name).lower() for name in self._exact]
+        self._words += [to_json(name).lower()[1:-1] for name in spoken]
+        self._are_plain = all(word.isascii() for word in self._words)
         self._spoken = re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE) if words else None
 
     def are_in(self, part: Any) -> bool:
         """Any: JSON."""
         if not self._exact and self._spoken is None:
             return False
+        text = to_json(part)
+        if self._are_plain and text.isascii():  # most texts hold none, which is found out without a walk
+            text = text.lower()
+            if not any(word in text for word in self._words):
+                return False
+        return self._are_in(part)
+
+    def _are_in(self, part: Any) -> bool:
         match part:
             case str():
                 return part in self._exact or (self._spoken is not None and bool(self._spoken.search(part)))
             case dict():
-                return any(key in self._exact or self.are_in(value) for key, value in part.items())
+                return any(key in self._exact or self._are_in(value) for key, value in part.items())
             case list() | tuple():
-                return any(map(self.are_in, part))
+                return any(map(self._are_in, part))
             case _:
                 return False
 
 
-class Cast:
-    """The combatants of some scenes that follow one another, by id, as they were in the first of them."""
+_Views: TypeAlias = dict[str, tuple[Json, Json, Json]]
+"""By combatant: the combatant, the parts of it that are for the viewer, and these without hidden names."""
 
-    def __init__(self, combatants: Mapping[str, Json]) -> None:
+
+class Cast:
+    """The combatants of some scenes that follow one another, by id, as they were in the first of them.
+
+    ``earlier`` is the cast of the scene before that.
+    """
+
+    def __init__(self, combatants: Mapping[str, Json], earlier: "Cast | None" = None) -> None:
         self.combatants = combatants
+        self.views: dict[tuple[Sight, frozenset[str]], _Views] = {} if earlier is None else earlier.views
+        """What was seen last of each combatant, by viewer and by the names that it must not read."""
         self._known: dict[Sight, Known] = {}
 
     @cached_property
@@ -82,7 +104,7 @@ class Known:
         self.spoken = frozenset(masked | {one["name"] for one in hidden})
         """Names in texts that give somebody away; ``shown`` are those that the viewer reads."""
         self.shown = frozenset(map(sight.name, seen))
-        self._views: dict[str, tuple[Json, Json, Json]] = {}
+        self._views = cast.views.setdefault((sight, self.hidden), {})
         self.course: tuple[Json, Json] = {}, {}
         """The course of the encounter that was looked at last, and what the viewer sees of it."""
 

@@ -4,7 +4,7 @@ The log keeps what the GM sees. What anybody else sees of it is put together fro
 an event and the one after it, so that a change points into the viewer's own view.
 """
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -30,7 +30,6 @@ class Scene:
     combatants: Mapping[str, Json]
     course: Json = field(default_factory=dict[str, Any])
     weapons: Weapons = field(default_factory=lambda: NO_WEAPONS)
-    _seen: tuple[Sight, Json] | None = field(default=None, init=False, repr=False, compare=False)
 
     @cached_property
     def cast(self) -> Cast:
@@ -55,8 +54,7 @@ class Scene:
             else:
                 combatants[path[0]] = change["to"]
         after = Scene(combatants, course, self.weapons)
-        if is_same_cast:
-            vars(after)["cast"] = self.cast
+        vars(after)["cast"] = self.cast if is_same_cast else Cast(combatants, self.cast)
         return after
 
     def hidden(self, sight: Sight) -> frozenset[str]:
@@ -72,17 +70,14 @@ class Scene:
         return self.cast.known_to(sight).view(self.combatants[combatant])
 
     def seen(self, sight: Sight) -> Json:
-        """What the viewer sees of it; made once."""
-        if self._seen is not None and self._seen[0] is sight:
-            return self._seen[1]
+        """What the viewer sees of it."""
+        return {"combatants": self.views(sight, self.combatants), **self.course_seen(sight)}
+
+    def views(self, sight: Sight, names: Iterable[str]) -> Json:
+        """What the viewer sees of those ``names`` that are there."""
         known = self.cast.known_to(sight)
-        views = {name: known.view(one) for name, one in self.combatants.items()}
-        seen = {
-            "combatants": {name: view for name, view in views.items() if view is not None},
-            **self.course_seen(sight),
-        }
-        vars(self)["_seen"] = sight, seen
-        return seen
+        views = {name: known.view(self.combatants[name]) for name in names if name in self.combatants}
+        return {name: view for name, view in views.items() if view is not None}
 
     def course_seen(self, sight: Sight) -> Json:
         """How far the encounter has come; what is not named here is not shown."""
@@ -161,10 +156,17 @@ def scene_of(state: Any, shelf: Shelf) -> Scene:
 
 def changes_seen(before: Scene, after: Scene, sight: Sight) -> list[Json]:
     """How the viewer's view differs."""
-    if before is after:
-        return []
-    was, now = before.seen(sight), after.seen(sight)
-    return list(differences("", was, now))
+    was, now = before.cast.known_to(sight), after.cast.known_to(sight)
+    old, new = before.combatants, after.combatants
+    names = list(new) if old is new else list({**old, **new})
+    if was.hidden == now.hidden:  # what has not been touched is the very same object, and seen as it was
+        names = [name for name in names if old.get(name) is not new.get(name)]
+    changes: list[Json] = []
+    if names:
+        changes += differences("/combatants", before.views(sight, names), after.views(sight, names))
+    if was is not now or before.course is not after.course:
+        changes += differences("", before.course_seen(sight), after.course_seen(sight))
+    return changes
 
 
 def _with(part: Json, path: list[str], value: Any) -> Json:
