@@ -70,8 +70,8 @@ async def _message(service: Estoc, campaign_id: str, sending: Sending, action: U
     """The body: the events as the webhook's maker sees them."""
     whose = (sending.token_id, sending.role, sending.scopes, sending.controls, sending.disclosure)
     viewer = Grant.stored(campaign_id, *whose)
-    told: list[Json] = from_json(action.events)
-    events = await events_seen(service, viewer, action.encounter_id, told, told[0]["seq"] - 1)
+    told: list[Json] = from_json(action.row.events)
+    events = await events_seen(service, viewer, action.encounter_id, [action.row], [told])
     at = written(action.at)
     about = {"campaign_id": campaign_id, "encounter_id": action.encounter_id, "action_id": action.action_id}
     return to_json({"type": TYPE, "timestamp": at, "data": {**about, "events": events}})
