@@ -80,9 +80,10 @@ async def follow(
         while reader.ended is None:
             try:
                 page = await reader.read(after or 0, EVENTS_A_LOOK)
-                viewer = reader.grant
-                alike = sees_alike(viewer, page.rows)
-                seen = await page.shared_by(alike, partial(write, page, viewer, after or 0))
+                viewer, seen = reader.grant, b""
+                if page.rows:
+                    alike = sees_alike(viewer, page.rows)
+                    seen = await page.shared_by(alike, partial(write, page, viewer, after or 0))
             except DatabaseUnavailable:
                 await _rest(reader)
                 continue
@@ -93,7 +94,7 @@ async def follow(
             elif page.rows:
                 after = page.newest
                 yield seen
-            else:
+            if not page.rows or after >= page.last_event:  # whatever has come since the look has called
                 await reader.is_called()
 
 

@@ -68,11 +68,15 @@ class Redacted:
 
 def redact(event: Json, before: Scene, after: Scene, sight: Sight, *, is_private: bool = False) -> Redacted:
     """One event as ``sight`` has it, between the scenes ``before`` and ``after`` it."""
-    changes = _named_only(
-        changes_seen(before, after, sight) + _of_pending(event, after, sight), sight, before, after
-    )
+    changes = changes_seen(before, after, sight) + _of_pending(event, after, sight)
     told = None if is_private else _payload(event, before, after, sight)
-    if told is None or not _is_fit(told[0], before, after, sight):
+    # The last look, whatever was declared: nothing may name somebody hidden.
+    secrets = secrets_between(before.cast, after.cast, sight)
+    moved = [(change["from"], change["to"]) for change in changes]
+    if secrets.are_in((moved, told)):
+        changes = [change for change, ends in zip(changes, moved, strict=True) if not secrets.are_in(ends)]
+        told = None if secrets.are_in(told) else told
+    if told is None:
         return Redacted(_changed(event, changes) if changes else skip(event), is_whole=False)
     payload, is_whole = told
     return Redacted({**event, "changes": changes, "payload": payload}, is_whole)
@@ -282,14 +286,3 @@ def _is_hidden(combatant: str, scenes: tuple[Scene, Scene], sight: Sight) -> boo
 
 def _changed(event: Json, changes: list[Json]) -> Json:
     return {**event, "type": CHANGED, "caused_by": None, "changes": changes, "payload": {"type": CHANGED}}
-
-
-def _named_only(changes: list[Json], sight: Sight, before: Scene, after: Scene) -> list[Json]:
-    """Without what names somebody hidden in spite of everything."""
-    secrets = secrets_between(before.cast, after.cast, sight)
-    return [change for change in changes if not secrets.are_in((change["from"], change["to"]))]
-
-
-def _is_fit(payload: Json, before: Scene, after: Scene, sight: Sight) -> bool:
-    """Whether nothing in it names somebody hidden: the last look, whatever was declared."""
-    return not secrets_between(before.cast, after.cast, sight).are_in(payload)
