@@ -48,6 +48,12 @@ Ended: TypeAlias = Literal["revoked", "gone", "stopping"]
 log = logging.getLogger("estoc")
 
 
+def _be_heard(done: asyncio.Task[Any]) -> None:
+    """Its failure is for those who wait for it, of whom nobody may be left. Any: whatever it returns."""
+    if not done.cancelled():
+        done.exception()
+
+
 @dataclass(slots=True, eq=False)
 class LogPage:
     """Rows of the log, each with its events, and the number of the encounter's newest event; ``is_overdue``
@@ -74,6 +80,7 @@ class LogPage:
         task = self.shared.get(alike)
         if task is None:
             task = self.shared[alike] = asyncio.create_task(make())
+            task.add_done_callback(_be_heard)
         return await asyncio.shield(task)
 
 
@@ -138,8 +145,7 @@ class Reader:
 
     def _put_away(self, wanted: _Wanted, done: _Look) -> None:
         del self._post.looks[wanted]
-        if not done.cancelled():
-            done.exception()  # for those who wait for it, of whom nobody may be left
+        _be_heard(done)
 
     async def is_called(self, within: float | None = None) -> bool:
         """Wait until there may be something new; False once ``within`` seconds are over or all has ended."""
