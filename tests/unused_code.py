@@ -7,7 +7,7 @@ import sys
 
 from vulture import Vulture
 
-PLACES = ("app", "tests", "benchmarks", "migrations")
+PLACES = ("app", "tests", "benchmarks", "migrations", "examples", "docs/site/reference.py")
 BY_DECORATOR = [
     "@router.*", "@app.*", "@*.get", "@*.post", "@*.command", "@*.callback", "@pytest.fixture*",
     "@field_validator*", "@model_validator*", "@schemathesis.*",

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 
 from app.persistence.base.session import Driver
 from app.persistence.outgoing.job_queries import ASKED_AGAIN
-from app.persistence.play.log_queries import StoredRow
 from app.values import value
 
 KIND = "webhook"
@@ -66,12 +65,12 @@ WHERE {_OURS} AND w.deleted_at IS NULL AND w.disabled_at IS NULL
 
 # One after the other of every encounter in turn, so that a busy one does not hold up the others.
 _UNSENT = """
-SELECT e.id, a.id, a.last_event, a.created_at, a.seq, a.events, a.privacy, a.token_id, a.actor
+SELECT e.id, a.id, a.last_event, a.events, a.created_at, a.seq, a.privacy, a.token_id, a.actor
 FROM encounter e
 LEFT JOIN webhook_position p
     ON p.campaign_id = e.campaign_id AND p.webhook_id = $2 AND p.encounter_id = e.id
 CROSS JOIN LATERAL (
-    SELECT l.id, l.last_event, l.created_at, l.seq, l.events, l.privacy, l.token_id, l.actor,
+    SELECT l.id, l.last_event, l.events, l.created_at, l.seq, l.privacy, l.token_id, l.actor,
         row_number() OVER (ORDER BY l.last_event) AS nth
     FROM encounter_action l
     WHERE l.campaign_id = e.campaign_id AND l.encounter_id = e.id
@@ -149,13 +148,17 @@ class Sending:
 
 @value
 class Unsent:
-    """An action whose events were not delivered yet."""
+    """An action whose events (a JSON array) were not delivered yet, and what says who may see them."""
 
     encounter_id: str
     action_id: str
     last_event: int
+    events: str
     at: datetime
-    row: StoredRow
+    seq: int
+    privacy: str
+    token_id: str
+    actor: str | None
 
 
 async def create_webhook(
@@ -223,8 +226,7 @@ async def read_sending(driver: Driver, campaign_id: str, webhook_id: str) -> Sen
 
 async def unsent(driver: Driver, campaign_id: str, webhook_id: str, limit: int) -> Sequence[Unsent]:
     """The first actions to be delivered; those of one encounter are in its order."""
-    rows = await driver.fetch(_UNSENT, campaign_id, webhook_id, limit)
-    return [Unsent(*row[:4], row=StoredRow(*row[4:])) for row in rows]
+    return [Unsent(*row) for row in await driver.fetch(_UNSENT, campaign_id, webhook_id, limit)]
 
 
 async def note_sent(driver: Driver, campaign_id: str, webhook_id: str, sent: Unsent, outcome: str) -> None:

@@ -33,6 +33,8 @@ class Footprint:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """All of them, row by row from the south."""
+        if self.size == 1:
+            return (self.at,)
         x, y = self.at
         return tuple((x + right, y + up) for up in range(self.size) for right in range(self.size))
 
@@ -56,6 +58,17 @@ class Footprint:
     def overlaps(self, other: "Footprint") -> bool:
         """Whether both stand on one cell."""
         return gap(self, other) == (0, 0)
+
+
+def rectangle(one: Footprint, other: Footprint) -> tuple[int, int, int, int]:
+    """The cells round both: the first column and level, and those after the last ones."""
+    (x, y), (other_x, other_y) = one.at, other.at
+    return (
+        min(x, other_x),
+        min(y, other_y),
+        max(x + one.size, other_x + other.size),
+        max(y + one.size, other_y + other.size),
+    )
 
 
 def gap(one: Footprint, other: Footprint) -> tuple[int, int]:

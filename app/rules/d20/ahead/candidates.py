@@ -24,8 +24,9 @@ from app.rules.d20.contract.commands.splash import ThrowSplash
 from app.rules.d20.contract.commands.support import AidAnother, AidForm
 from app.rules.d20.contract.commands.turns import Ready, UseAction
 from app.rules.d20.contract.events.turns import ActionKind
-from app.rules.d20.ground.positions import space_of
+from app.rules.d20.ground.positions import reach_of, space_of
 from app.rules.d20.ground.speed import speed_of
+from app.rules.d20.ground.threat import LONGEST_REACH, may_reach
 from app.rules.d20.ground.ways import towards
 from app.rules.d20.table.arms import BARE, wield
 from app.rules.d20.table.book import Book
@@ -124,7 +125,14 @@ def _thrown(book: Book, actor: Combatant, target: Combatant, weapon: str, kind: 
 
 
 def _charges(book: Book, encounter: Encounter, actor: Combatant) -> Forms:
-    for target in _opponents(book, encounter, actor):
+    """At every opponent within twice the speed and a long weapon; the first one anyway, for the reasons."""
+    mover = encounter.mount_of(actor) or actor
+    farthest = 2 * speed_of(encounter.options, mover) + max(LONGEST_REACH, 2 * reach_of(book, actor))
+    body = space_of(book, encounter, mover)
+    for number, target in enumerate(_opponents(book, encounter, actor)):
+        space = space_of(book, encounter, target)
+        if number and body is not None and space is not None and max(gap(body, space)) > farthest:
+            continue
         for weapon in _weapons(actor):
             yield (Charge(actor.id, target.id, weapon),)
         yield (Charge(actor.id, target.id, attack="bull-rush"),)
@@ -196,14 +204,19 @@ def _readied(_book: Book, _encounter: Encounter, actor: Combatant) -> Forms:
 
 
 def _aids(book: Book, encounter: Encounter, actor: Combatant) -> Forms:
-    """A blow or the guard of a friend, against each of the nearest opponents."""
+    """A blow or the guard of a friend, against each of the nearest opponents that it may be in melee with;
+    the first pair in any case, for the reasons.
+    """
     side = actor.identity.side
     own = (one for one in encounter.combatants if one.id != actor.id and one.identity.side == side)
     foes = _opponents(book, encounter, actor)[:APPROACHED]
+    is_first = True
     for ally in _in_order(book, encounter, actor, own):
         for foe in foes:
-            for aid in IN_MELEE:
-                yield (AidAnother(actor.id, ally.id, aid, foe.id),)
+            if is_first or may_reach(book, encounter, ally, foe):
+                is_first = False
+                for aid in IN_MELEE:
+                    yield (AidAnother(actor.id, ally.id, aid, foe.id),)
 
 
 def _ride_checks(_book: Book, _encounter: Encounter, actor: Combatant) -> Forms:

@@ -18,7 +18,7 @@ from app.rules.d20.contract.economy import limited_to, may_not_spend, may_not_wa
 from app.rules.d20.contract.events.turns import ActionKind
 from app.rules.d20.ground.charging import LEAST, LEAST_METRES, Charging
 from app.rules.d20.ground.heights import above_ground, elevation, ground_of, is_in_the_way
-from app.rules.d20.ground.positions import reach_of, space_of
+from app.rules.d20.ground.positions import reach_of, space_of, spaces
 from app.rules.d20.ground.sight import can_see
 from app.rules.d20.ground.speed import speed_of
 from app.rules.d20.ground.threat import band_of
@@ -178,13 +178,15 @@ def _bystanders(
     both = (charging.actor, charging.mover, charging.target)
     exempt = {one.mount for one in both if one.mount is not None}
     ids = {one.id for one in both}
-    for other in encounter.combatants:
+    west, south = (min(it.at[axis] for it in places) - margin for axis in (0, 1))
+    east, north = (max(it.at[axis] + it.size for it in places) + margin for axis in (0, 1))
+    for other, body in spaces(book, encounter):
+        (x, y), size = body.at, body.size
+        if not (west < x + size and x < east and south < y + size and y < north):
+            continue
         if other.id in (charging.mover.id, charging.target.id):
             continue
-        body = space_of(book, encounter, other)
-        if body is None or not is_in_the_way(book, encounter, charging.mover, other):
-            continue
-        if _is_near(body, places, margin):
+        if is_in_the_way(book, encounter, charging.mover, other):
             yield Bystander(
                 other.id,
                 body,
@@ -193,14 +195,6 @@ def _bystanders(
                 is_known=not other.has("invisible"),
                 name=other.identity.name,
             )
-
-
-def _is_near(body: Footprint, places: tuple[Footprint, Footprint], margin: int) -> bool:
-    return all(
-        min(it.at[axis] for it in places) - margin < body.at[axis] + body.size
-        and body.at[axis] < max(it.at[axis] + it.size for it in places) + margin
-        for axis in (0, 1)
-    )
 
 
 def _state(charging: Charging) -> Iterator[FailedCheck]:

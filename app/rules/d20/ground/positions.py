@@ -7,6 +7,7 @@ from app.rules.common.grid.cells import Footprint
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.measures import FEET_PER_SQUARE, squares_of
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import remembered
 
 
 def space_of(book: Book, encounter: Encounter, combatant: Combatant) -> Footprint | None:
@@ -15,6 +16,13 @@ def space_of(book: Book, encounter: Encounter, combatant: Combatant) -> Footprin
     if standing.at is None:
         return None
     return Footprint(standing.at, book.tables.size(standing.sheet.size).squares)
+
+
+@remembered(8)
+def spaces(book: Book, encounter: Encounter) -> tuple[tuple[Combatant, Footprint], ...]:
+    """Everybody on the map with its space, in the order of entering."""
+    found = ((one, space_of(book, encounter, one)) for one in encounter.combatants)
+    return tuple((one, body) for one, body in found if body is not None)
 
 
 def reach_of(book: Book, combatant: Combatant) -> int:

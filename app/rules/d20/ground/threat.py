@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.rules.common.grid.bands import Band, natural_band, reach_weapon_band, reaches, threatened
-from app.rules.common.grid.cells import Cell, Footprint
+from app.rules.common.grid.cells import Cell, Footprint, gap
 from app.rules.common.grid.sight import has_line
 from app.rules.d20.ground.heights import elevation
 from app.rules.d20.ground.positions import reach_of, space_of
@@ -13,6 +13,7 @@ from app.rules.d20.table.conditions import may_not_attack
 from app.rules.d20.table.feats import has_feat
 from app.rules.d20.table.measures import FEET_PER_SQUARE
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import remembered
 
 
 def band_of(book: Book, encounter: Encounter, combatant: Combatant, armed: Armed) -> Band:
@@ -42,8 +43,27 @@ def in_hand(book: Book, combatant: Combatant) -> Iterator[Armed]:
         yield bare_hands(book, combatant.sheet)
 
 
-def threatening_arms(book: Book, combatant: Combatant) -> Iterator[Armed]:
+LONGEST_REACH = 4
+"""Squares that no weapon exceeds in the hands of somebody whose own reach is no more than half of them."""
+
+
+def may_reach(book: Book, encounter: Encounter, one: Combatant, other: Combatant) -> bool:
+    """Whether both are near enough for the longest weapon of either. Quick to ask: who is farther apart
+    threatens nobody, whatever it holds.
+    """
+    body, space = space_of(book, encounter, one), space_of(book, encounter, other)
+    if body is None or space is None:
+        return True
+    return max(gap(body, space)) <= max(LONGEST_REACH, 2 * reach_of(book, one), 2 * reach_of(book, other))
+
+
+@remembered(1024)
+def threatening_arms(book: Book, combatant: Combatant) -> tuple[Armed, ...]:
     """The weapons in hand that threaten: not those that shoot, nor fists without training (D20-FLK-05)."""
+    return tuple(_threatening(book, combatant))
+
+
+def _threatening(book: Book, combatant: Combatant) -> Iterator[Armed]:
     for armed in in_hand(book, combatant):
         is_untrained = armed.is_unarmed and not has_feat(combatant.sheet, "improved-unarmed-strike")
         shows_no_threat = armed.model is not None and not armed.model.threatens
@@ -68,7 +88,7 @@ def threatens_with(
 
     Whether the actor is able to strike is not asked here. Without a map everybody is in reach of everybody.
     """
-    arms = tuple(threatening_arms(book, actor))
+    arms = threatening_arms(book, actor)
     return tuple(armed for armed in arms if is_in_reach(book, encounter, actor, target, armed, at=at))
 
 

@@ -16,7 +16,7 @@ from app.rules.d20.table.conditions import is_helpless
 from app.rules.d20.table.measures import METRES_PER_SQUARE
 from app.rules.d20.table.sizes import steps_above
 from app.rules.d20.table.state import Combatant, Encounter
-from app.values import value
+from app.values import remembered, value
 
 FARTHEST = 200
 """Squares that a way is looked for when nobody expects to get there in one move."""
@@ -110,7 +110,7 @@ def way(
         return Way((0, squares), checks=tuple(_too_far(mover, squares, most)))
     if path and to is not None:
         raise PathUnclear("Give `path` or `to`, not both.", name=name)
-    others, grid = _Others(book, encounter, mover), ground_of(encounter, mover) or encounter.map
+    others, grid = _others(book, encounter, mover), ground_of(encounter, mover) or encounter.map
     parity = mover.turn.diagonals % 2
     if to is None:
         if not path:
@@ -133,7 +133,7 @@ def towards(
     body = space_of(book, encounter, mover)
     if encounter.map is None or body is None:
         return None
-    others = _Others(book, encounter, mover)
+    others = _others(book, encounter, mover)
     parity = mover.turn.diagonals % 2
     found = shortest_walk(
         ground_of(encounter, mover),
@@ -162,6 +162,11 @@ def _shortest(
         passed=others.passed,
         parity=parity,
     )
+
+
+@remembered(16)
+def _others(book: Book, encounter: Encounter, mover: Combatant) -> "_Others":
+    return _Others(book, encounter, mover)
 
 
 class _Others:

@@ -16,7 +16,7 @@ from app.rules.d20.contract.steps_movement import Opportunity, Provocation
 from app.rules.d20.ground.cover import bystanders
 from app.rules.d20.ground.heights import are_level, elevation, ground_of
 from app.rules.d20.ground.positions import reach_of, space_of
-from app.rules.d20.ground.threat import band_of, threatening_arms
+from app.rules.d20.ground.threat import LONGEST_REACH, band_of, threatening_arms
 from app.rules.d20.opportunity.attempt_checks import against_target, is_computable
 from app.rules.d20.table.arms import wield
 from app.rules.d20.table.book import Book
@@ -31,8 +31,6 @@ DECLINED = "no"
 ASTRAY = 25
 """Percent of the blows into a bull rush of 3.5 that find the wrong one (D35-BR-05)."""
 PURPOSE = "attack of opportunity"
-LONGEST_REACH = 4
-"""Squares that no weapon exceeds in the hands of somebody whose own reach is no more than half of them."""
 RULES: dict[Provocation, tuple[str, ...]] = {
     "leaving": ("D20-AOO-01", "D20-AOO-07"),
     "standing": ("D20-MOV-7", "D20-AOO-07"),
@@ -90,11 +88,12 @@ def rivals(
 def _rivals(
     book: Book, encounter: Encounter, mover: Combatant, because: Provocation, places: tuple[Footprint, ...]
 ) -> Iterator[Rival]:
+    around = _around(places) if places else None
     for foe in encounter.combatants:
         if foe.identity.side == mover.identity.side:
             continue
         body = space_of(book, encounter, foe)
-        if places and body is not None and _is_far(book, foe, body, places):
+        if around is not None and body is not None and _is_far(book, foe, body, around):
             continue
         if any(may_not_strike(book, encounter, foe, mover, because)):
             continue
@@ -105,14 +104,18 @@ def _rivals(
             yield Rival(foe.id, body, elevation(book, encounter, foe), arms)
 
 
-def _is_far(book: Book, foe: Combatant, body: Footprint, places: tuple[Footprint, ...]) -> bool:
-    """Whether no weapon of the table reaches from the foe to the rectangle round all places."""
+def _around(places: tuple[Footprint, ...]) -> tuple[int, int, int, int]:
+    """West, south, east and north of the rectangle round all places; the cells of its edges are in it."""
+    columns, rows = [it.at[0] for it in places], [it.at[1] for it in places]
+    wide = places[0].size - 1
+    return min(columns), min(rows), max(columns) + wide, max(rows) + wide
+
+
+def _is_far(book: Book, foe: Combatant, body: Footprint, around: tuple[int, int, int, int]) -> bool:
+    """Whether no weapon of the table reaches from the foe to that rectangle."""
     most = max(LONGEST_REACH, 2 * reach_of(book, foe))
-    for axis in (0, 1):
-        low, high = min(it.at[axis] for it in places), max(it.at[axis] for it in places)
-        if body.at[axis] > high + places[0].size - 1 + most or body.at[axis] + body.size - 1 + most < low:
-            return True
-    return False
+    (x, y), wide, (west, south, east, north) = body.at, body.size - 1 + most, around
+    return x > east + most or x + wide < west or y > north + most or y + wide < south
 
 
 def may_not_strike(
