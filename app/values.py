@@ -31,6 +31,7 @@ def value(kind: Any = None, /, *, eq: bool = True, order: bool = False) -> Any:
         hashed = eq and not ARE_FROZEN and "__hash__" not in vars(plain)  # a hash of the class's own stands
         form: Any = dataclass(frozen=ARE_FROZEN, slots=True, eq=eq, order=order, unsafe_hash=hashed)(plain)
         form.__copied__ = _first_copied
+        form.__reduce__ = _reduced
         form.__checked__ = hasattr(form, "__post_init__")
         if issubclass(form, HashedOnce):
             setattr(form, "__hash__", _hashed_once(form.__hash__))  # noqa: B010 -- Any: the form
@@ -104,6 +105,19 @@ def _first_copied(old: Any) -> Any:
     exec("\n".join((*lines, " return new")), scope)  # noqa: S102 -- names of fields are all that comes in
     kind.__copied__ = scope["copied"]
     return old.__copied__()
+
+
+def _reduced(told: Any) -> Any:
+    """How a value is pickled: by its fields, to be read whether values are frozen or not. Any: any value."""
+    return _read_again, (type(told), tuple(getattr(told, it.name) for it in fields(told)))
+
+
+def _read_again(kind: Any, members: tuple[Any, ...]) -> Any:
+    """The value of that class with these members. Any: any value."""
+    new = object.__new__(kind)
+    for it, member in zip(fields(kind), members, strict=True):
+        _put(new, it.name, member)
+    return new
 
 
 _put = object.__setattr__

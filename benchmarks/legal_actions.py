@@ -5,13 +5,9 @@ or with a bow. Every candidate is tried by the rules and told in English, as a c
 what the service makes of their answers. No dice, nothing stored, no HTTP.
 """
 
-import gc
-import sys
 from dataclasses import dataclass
 from itertools import product
 from random import Random
-from time import process_time
-from types import FrameType
 from typing import Any, Literal, TypeAlias
 
 from rich.console import Console
@@ -28,6 +24,7 @@ from app.services.access.tokens import Grant
 from app.services.ahead.legal_actions import Question, considered
 from app.services.play.encounters import Seen
 from app.values import replace
+from benchmarks.counting import calls_of, least_ms_of
 
 SIDE = 60
 FIGHTERS = (3, 50, 200)
@@ -78,44 +75,17 @@ def scene(fighters: int, armed: Armed) -> Scene:
     return Scene(replace(encounter, map=Grid(("." * SIDE,) * SIDE)), armed)
 
 
-def calls_of(one: Scene) -> int:
-    """How many Python functions its answer calls."""
-    count = 0
-
-    def count_call(_frame: FrameType, event: str, _argument: object) -> None:
-        nonlocal count
-        count += event == "call"
-
-    sys.setprofile(count_call)
-    try:
-        _ = one.answered()
-    finally:
-        sys.setprofile(None)
-    return count
-
-
-def time_of(one: Scene) -> float:
-    """The least milliseconds of the processor among several answers."""
-    times: list[float] = []
-    gc.disable()
-    for _ in range(REPEATED):
-        begin = process_time()
-        _ = one.answered()
-        times.append(1000 * (process_time() - begin))
-    gc.enable()
-    return min(times)
-
-
 def run(fighters: tuple[int, ...] = FIGHTERS) -> None:
     """Time each fight with either weapon and tell it."""
     console = Console(highlight=False)
     for number in fighters:
         for armed in ("sword", "bow"):
             one = scene(number, armed)
-            told, calls = one.answered(), calls_of(one)
+            told, calls = one.answered(), calls_of(one.answered)
+            least = least_ms_of(one.answered, REPEATED)
             console.print(
                 f"{number} combatants on {SIDE} × {SIDE} cells, with a {armed}:"
-                f" {len(told['possible'])} actions told in {time_of(one):.1f} ms and {calls} calls.",
+                f" {len(told['possible'])} actions told in {least:.1f} ms and {calls} calls.",
                 soft_wrap=True,
             )
 

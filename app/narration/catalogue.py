@@ -49,6 +49,7 @@ IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "surrounding": ("surroundings",),
         "table": (),
         "terrain": (),
+        "unit": (),
         "using": ("skill", "bonus"),
         "weapon": (),
         "weapons": (),
@@ -64,7 +65,6 @@ OF_HARP: Mapping[str, str] = MappingProxyType({"hold": "do nothing", "ready": "a
 """Actions of HARP that are something else in the d20 games: ``{action:harp}`` names them."""
 LENGTHS = frozenset({"distance", "limit", "run_up"})
 """Parameters that are lengths with their unit, written as in English."""
-FEET: Mapping[str, str] = MappingProxyType({"fr": " pieds", "it": " piedi"})
 FIGURES = frozenset({"order", "value"})
 """Parameters whose text has numbers with a sign."""
 IN_A_ROW = frozenset({"aware", "names"})
@@ -223,8 +223,8 @@ def _spoken(name: str, value: str, locale: str, weapons: Weapons) -> str:
     if name == "effect" and value.startswith("d20."):
         label = say_label(value, locale)
         return _in_mid_sentence(label) if locale != FALLBACK else label
-    if name in LENGTHS and locale in FEET:
-        return value.replace(".", ",").replace(" ft", FEET[locale])
+    if name in LENGTHS and (feet := WORDS.get(locale, {}).get("unit.ft")):
+        return value.replace(".", ",").replace(" ft", f" {feet}")
     if name in FIGURES:
         return _signed(value, locale)
     if name not in IDS:

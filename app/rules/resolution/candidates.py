@@ -23,6 +23,14 @@ C = TypeVar("C")
 Alternatives: TypeAlias = Iterable[P]
 """Forms of one intention, the best first: the first one that the rules accept stands for all. Those that take
 thought are thought of when it is their turn."""
+
+
+class Hopeless(tuple[P, ...]):
+    """Forms that a quick look has found to be refused: tried for the reasons alone, while there are none."""
+
+    __slots__ = ()
+
+
 Offers: TypeAlias = Iterator[tuple[str, Iterable[Alternatives[P]]]]
 """Of each type of command the candidates, those that come to mind first before the others."""
 
@@ -51,6 +59,8 @@ def consider(
     checks: tuple[FailedCheck, ...] = ()
     unclear: Invalid | None = None
     for alternatives in candidates:
+        if isinstance(alternatives, Hopeless) and (possible or checks):
+            continue
         for command in alternatives:
             try:
                 foreseen = foresee(rules, state, command, nobody)

@@ -124,7 +124,7 @@ class Grid(HashedOnce):
 
     def barriers(self, kinds: frozenset[EdgeKind]) -> Barriers:
         """The edges of those kinds."""
-        return _barriers(self.edges, kinds)
+        return _barriers(kinds, self.edges)
 
 
 @value
@@ -144,18 +144,20 @@ class _Risen:
         """Whether none of it is within a rectangle; its ``east`` and ``north`` are the first cells beyond."""
         columns = (1 << east) - (1 << west)
         inner = columns >> 1 & columns  # an edge to the east of the last column leads out of it
-        return not (
-            any(columns & bits for bits in self.ground[south:north])
-            or any(inner & bits for bits in self.east[south:north])
-            or any(columns & bits for bits in self.north[south : north - 1])
-        )
+        for level in range(south, north):
+            if columns & self.ground[level] or inner & self.east[level]:
+                return False
+            if level + 1 < north and columns & self.north[level]:
+                return False
+        return True
 
     def leaves_even(self, west: int, south: int, east: int, north: int) -> bool:
         """Whether there is no uneven ground in the rectangle either."""
         columns = (1 << east) - (1 << west)
-        return not any(columns & bits for bits in self.uneven[south:north]) and self.spares(
-            west, south, east, north
-        )
+        for bits in self.uneven[south:north]:
+            if columns & bits:
+                return False
+        return self.spares(west, south, east, north)
 
 
 @remembered(64)
@@ -173,14 +175,8 @@ def _risen(grid: Grid) -> _Risen | None:
 
 
 def _bits(rows: tuple[str, ...], characters: frozenset[str]) -> tuple[int, ...]:
-    found: list[int] = []
-    for row in reversed(rows):
-        bits = 0
-        for column, character in enumerate(row):
-            if character in characters:
-                bits |= 1 << column
-        found.append(bits)
-    return tuple(found)
+    told = str.maketrans({character: "01"[character in characters] for character in LEGEND})
+    return tuple([int(row[::-1].translate(told), 2) for row in reversed(rows)])
 
 
 @remembered(64)
@@ -191,7 +187,7 @@ def _from_above(grid: Grid) -> Grid:
 
 
 @remembered(64)
-def _barriers(edges: tuple[Edge, ...], kinds: frozenset[EdgeKind]) -> Barriers:
+def _barriers(kinds: frozenset[EdgeKind], edges: tuple[Edge, ...]) -> Barriers:
     return frozenset([frozenset(edge.between) for edge in edges if edge.kind in kinds])
 
 

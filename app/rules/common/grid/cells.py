@@ -8,6 +8,8 @@ Cell: TypeAlias = tuple[int, int]
 """Column (east) and row (north) of a cell."""
 Point: TypeAlias = tuple[int, int]
 """A place in half cells: cell (x, y) reaches from (2x, 2y) to (2x + 2, 2y + 2)."""
+Rectangle: TypeAlias = tuple[int, int, int, int]
+"""The first column and level of cells, and those after the last ones."""
 Facing: TypeAlias = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
 DIRECTIONS: dict[Facing, tuple[int, int]] = {
@@ -60,15 +62,14 @@ class Footprint:
         return gap(self, other) == (0, 0)
 
 
-def rectangle(one: Footprint, other: Footprint) -> tuple[int, int, int, int]:
-    """The cells round both: the first column and level, and those after the last ones."""
-    (x, y), (other_x, other_y) = one.at, other.at
-    return (
-        min(x, other_x),
-        min(y, other_y),
-        max(x + one.size, other_x + other.size),
-        max(y + one.size, other_y + other.size),
-    )
+def rectangle(one: Footprint, *others: Footprint) -> Rectangle:
+    """The cells round one body or more."""
+    (west, south), size = one.at, one.size
+    east, north = west + size, south + size
+    for other in others:
+        (x, y), size = other.at, other.size
+        west, south, east, north = min(west, x), min(south, y), max(east, x + size), max(north, y + size)
+    return west, south, east, north
 
 
 def gap(one: Footprint, other: Footprint) -> tuple[int, int]:

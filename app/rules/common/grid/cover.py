@@ -67,6 +67,9 @@ class Shade:
         return Shade(self.cells | other.cells, self.edges | other.edges, self.bodies | other.bodies)
 
 
+CLEAR = Shade()
+
+
 @value
 class View:
     """The lines that are looked along at once; ``corner`` where all of them start in one."""
@@ -179,6 +182,9 @@ def _along(
     }
     is_bare = grid is None or grid.is_bare(attacker, target)
     ground = None if is_bare or grid is None else _ground(grid, attacker, target, is_beside=is_beside)
+
+    if ground is None and not between:
+        return lambda _start, _end: CLEAR
 
     @cache
     def shade(start: Point, end: Point) -> Shade:

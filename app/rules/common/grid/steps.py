@@ -20,6 +20,8 @@ from app.values import remembered, value
 
 SOLID: frozenset[Terrain] = frozenset(("wall", "obstacle"))
 """Ground whose corners are not cut; a pit is stepped past (D20-GEO-04)."""
+MOST_KNOWN = 5_000
+"""Places whose steps are kept of one map."""
 NOBODY: frozenset[Cell] = frozenset()
 
 
@@ -154,13 +156,14 @@ def shortest_walk(
     No cell of the body comes onto ``closed`` cells (foes); it goes through ``passed`` cells (friends), but
     does not stop on them. Corners of creatures may be cut (D20-GEO-04).
     """
-    stops_on = closed | passed  # where nobody ends: not to be looked for all over the map
-    ends = tuple(goal for goal in sorted(goals) if stops_on.isdisjoint(body.moved_to(goal).cells))
+    ends = tuple(goal for goal in sorted(goals) if passed.isdisjoint(body.moved_to(goal).cells))
+    if not any(_could_stand(grid, body, goal, closed) for goal in ends):
+        return None
     came: dict[tuple[Cell, int], tuple[Cell, int]] = {}
     least = {(body.at, parity): 0}
     ahead: dict[tuple[Cell, int], int] = {}
     known = {} if grid is None else _known_steps(grid)
-    queue = [(0, 0, body.at, parity)] if ends else []
+    queue = [(0, 0, body.at, parity)]
     while queue:
         _, steps, at, odd = heappop(queue)
         if at in ends:
@@ -168,6 +171,8 @@ def shortest_walk(
         cost = least[at, odd]
         onward = known.get((at, body.size))
         if onward is None:
+            if len(known) >= MOST_KNOWN:
+                known.clear()
             onward = known[at, body.size] = tuple(_steps_from(grid, body.moved_to(at)))
         for to, costs in onward:
             more, next_odd = costs[odd]
@@ -182,6 +187,18 @@ def shortest_walk(
             least[reached], came[reached] = cost + more, (at, odd)
             heappush(queue, (at_least, steps + 1, *reached))
     return None
+
+
+def _could_stand(grid: Grid | None, body: Footprint, goal: Cell, closed: frozenset[Cell]) -> bool:
+    """Whether a body that comes from elsewhere can be there at all, were there a way."""
+    if goal == body.at:
+        return True
+    cells = body.moved_to(goal).cells
+    if not closed.isdisjoint(cells):
+        return False
+    return grid is None or not any(
+        grid.terrain(cell) in IMPASSABLE for cell in cells if cell not in body.cells
+    )
 
 
 def _steps_from(grid: Grid | None, body: Footprint) -> Iterator[Onward]:
@@ -204,7 +221,7 @@ _COSTS = {step: _costs(None, Footprint(step), step) for step in DIRECTIONS.value
 """Of each step where nothing slows it."""
 
 
-@remembered(16)
+@remembered(8)
 def _known_steps(_: Grid) -> dict[tuple[Cell, int], tuple[Onward, ...]]:
     """The steps from places of a map that were asked for, by the size of the body."""
     return {}

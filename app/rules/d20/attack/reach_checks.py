@@ -137,7 +137,7 @@ def _in_reach(
         reaches = band.holds(squares, 0)
     else:
         reaches = is_in_band(book, encounter, attacker, target, band)
-        if second_diagonal_decides(book, encounter, attacker, target, band):
+        if not reaches and second_diagonal_decides(book, encounter, attacker, target, band):
             rule = "D-10"
     if not reaches:
         name, space = target.identity.name, space_of(book, encounter, target)

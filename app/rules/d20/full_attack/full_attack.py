@@ -74,7 +74,7 @@ def unleash(
         checks,
         may_not_fight(book, encounter, attacker, arms),
         may_not_power_attack(book, attacker, command.power),
-        (check for blow in blows for check in _in_the_way(book, encounter, attacker, blow)),
+        (check for blow in _unlike(blows) for check in _in_the_way(book, encounter, attacker, blow)),
     )
     targets = dict.fromkeys(blow.target for blow in blows)
     standing = tuple(one for one in targets if not is_unconscious(encounter.combatant(one)))
@@ -188,6 +188,18 @@ def _enough(attacker: Combatant, arms: tuple[Armed, ...], extras: Extras) -> Ite
             "D20-ATK-15",
             (("actor", name), ("most", most)),
         )
+
+
+def _unlike(blows: tuple[Strike | Attempt, ...]) -> tuple[Strike | Attempt, ...]:
+    """Of blows with one weapon at one target the first: whatever is in the way of one is in that of all."""
+    found: dict[object, Strike | Attempt] = {}
+    for blow in blows:
+        alike: object = blow
+        if isinstance(blow, Strike):
+            alike = blow.target, blow.weapon, blow.throw, blow.grip, id(blow.situation)
+        if alike not in found:
+            found[alike] = blow
+    return tuple(found.values())
 
 
 def _in_the_way(

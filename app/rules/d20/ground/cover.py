@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.rules.common.errors import FailedCheck
-from app.rules.common.grid.cells import Footprint
+from app.rules.common.grid.cells import Footprint, rectangle
 from app.rules.common.grid.cover import (
     NO_COVER,
     Cover,
@@ -11,13 +11,12 @@ from app.rules.common.grid.cover import (
     as_stated,
     cover_at_range,
     cover_in_melee,
-    is_between,
 )
 from app.rules.common.grid.sight import has_line
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.contract.situation import Situation
 from app.rules.d20.ground.heights import covers, elevation, ground_of
-from app.rules.d20.ground.positions import space_of, spaces
+from app.rules.d20.ground.positions import bodies_within, space_of
 from app.rules.d20.table.arms import Armed
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.options import Options
@@ -84,24 +83,20 @@ def bystanders(
     at: Footprint | None = None,
 ) -> dict[str, Footprint]:
     """Everybody whose space may be in the way of a blow at the target, were it ``at``: neither of both, nor
-    what they ride or who rides them, nor whoever is too far below or above the line (D20-HGT-5).
+    what they ride or who rides them, nor whoever is outside the rectangle round both, or too far below or
+    above the line (D20-HGT-5). Nobody where either is off the map.
     """
     one, other_end = space_of(book, encounter, attacker), at or space_of(book, encounter, target)
-    heights = elevation(book, encounter, attacker), elevation(book, encounter, target, at=at)
+    if one is None or other_end is None:
+        return {}
     both = {attacker.id, target.id, attacker.mount, target.mount} - {None}
-    found: dict[str, Footprint] = {}
-    for other, body in spaces(book, encounter):
-        if one is not None and other_end is not None and not is_between(body, one, other_end):
-            continue
-        if other.id in both or other.mount in both or other.dead:
-            continue
-        if (
-            one is None
-            or other_end is None
-            or covers(book, encounter, other, body, (one, other_end), heights)
-        ):
-            found[other.id] = body
-    return found
+    heights = elevation(book, encounter, attacker), elevation(book, encounter, target, at=at)
+    return {
+        other.id: body
+        for other, body in bodies_within(book.tables, encounter, rectangle(one, other_end))
+        if not (other.id in both or other.mount in both or other.dead)
+        and covers(book, encounter, other, body, (one, other_end), heights)
+    }
 
 
 def cover_bonus(options: Options, cover: Cover, *, in_melee: bool) -> Modifier:

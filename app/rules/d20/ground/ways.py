@@ -10,7 +10,7 @@ from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.common.grid.steps import Walk, shortest_walk, walk
 from app.rules.common.measures import Distance
 from app.rules.d20.ground.heights import are_level, ground_of, is_in_the_way
-from app.rules.d20.ground.positions import space_of
+from app.rules.d20.ground.positions import bodies, space_of
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import is_helpless
 from app.rules.d20.table.measures import METRES_PER_SQUARE
@@ -179,10 +179,9 @@ class _Others:
         closed: set[Cell] = set()
         passed: set[Cell] = set()
         raised: set[Cell] = set()
-        for other in encounter.combatants:
+        for other, body in bodies(book.tables, encounter):
             is_own = other.id in (mover.id, mover.mount) or other.mount == mover.id
-            body = None if is_own or is_helpless(other) else space_of(book, encounter, other)
-            if body is None or not is_in_the_way(book, encounter, mover, other):
+            if is_own or is_helpless(other) or not is_in_the_way(book, encounter, mover, other):
                 continue
             is_friend = other.identity.side == mover.identity.side
             apart = abs(steps_above(other.sheet.size, mover.sheet.size))

@@ -17,6 +17,7 @@ from app.rules.d20.contract.events.turns import EffectEnded
 from app.rules.d20.contract.result import Result
 from app.rules.d20.contract.steps import Strike
 from app.rules.d20.ground.in_melee import are_engaged
+from app.rules.d20.ground.threat import band_of, is_in_band
 from app.rules.d20.table.arms import Armed, of_entry, wield
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import may_not_attack
@@ -91,6 +92,16 @@ def _distract(
     assert armed is not None  # whoever has nothing to strike with was refused
     bonus = _bonus(book, encounter, command, actor, foe, armed)
     return (yield from _attack_roll(actor, bonus))
+
+
+def could_distract(book: Book, encounter: Encounter, actor: Combatant, foe: Combatant) -> bool:
+    """Whether any of the helper's weapons of melee reaches the foe from where it is (PF1-AID-12)."""
+    arms = (of_entry(book, actor.sheet, entry) for entry in actor.sheet.weapons)
+    return any(
+        is_in_band(book, encounter, actor, foe, band_of(book, encounter, actor, armed))
+        for armed in arms
+        if not armed.is_ranged
+    )
 
 
 def _foe(encounter: Encounter, command: AidAnother) -> Combatant:

@@ -10,7 +10,7 @@ from app.rules.common.identity import Identity
 from app.rules.d20.table.options import Options
 from app.rules.d20.table.profile import Edition
 from app.rules.d20.table.sheet import BonusType, Sheet, SkillId
-from app.values import HashedOnce, replace, value
+from app.values import HashedOnce, remembered, replace, value
 
 ConditionId: TypeAlias = Literal[
     "blinded", "cowering", "dazed", "deafened", "entangled", "exhausted", "fascinated", "fatigued",
@@ -225,7 +225,7 @@ class Combatant(HashedOnce):
 
     def has(self, *conditions: ConditionId) -> bool:
         """Whether it is under one of the conditions as such; what hit points bring is not asked here."""
-        return any(condition.id in conditions for condition in self.conditions)
+        return bool(self.conditions) and any(condition.id in conditions for condition in self.conditions)
 
     def wear_of(self, weapon: str) -> int:
         """The hit points that weapon of the sheet has lost."""
@@ -372,7 +372,10 @@ class Encounter(HashedOnce):
 
     def rider_of(self, mount: Combatant) -> Combatant | None:
         """Who rides the combatant."""
-        for one in self.combatants:
-            if one.mount == mount.id:
-                return one
-        return None
+        return _riders(self.combatants).get(mount.id)
+
+
+@remembered(64)
+def _riders(combatants: tuple[Combatant, ...]) -> dict[str, Combatant]:
+    """Who rides somebody, the first one of each mount."""
+    return {one.mount: one for one in reversed(combatants) if one.mount is not None}
