@@ -114,8 +114,8 @@ MUTATIONS = (
     ),
     Mutation(
         "app/services/visibility/redaction.py",
-        "    return not Secrets(sight, before, after).are_in(payload)",
-        "    return True",
+        "    if secrets.are_in((moved, told)):",
+        "    if not secrets:",
         (
             "tests/services/test_redaction.py",
             "tests/services/test_disclosing.py",

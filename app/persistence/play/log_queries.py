@@ -15,9 +15,10 @@ Place: TypeAlias = tuple[str, str]
 """The ids of a campaign and of an encounter in it."""
 
 _PAGE = """
-SELECT e.last_event, COALESCE(e.pending_expires_at <= now(), false), a.events
+SELECT e.last_event, COALESCE(e.pending_expires_at <= now(), false),
+    a.seq, a.events, a.privacy, a.token_id, a.actor
 FROM encounter e LEFT JOIN LATERAL (
-    SELECT events, last_event FROM encounter_action
+    SELECT seq, events, privacy, token_id, actor, last_event FROM encounter_action
     WHERE campaign_id = $1 AND encounter_id = $2 AND last_event > $3 AND last_event >= first_event
     ORDER BY last_event LIMIT $4
 ) a ON true
@@ -42,13 +43,24 @@ _NOTIFY = "SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS notice"
 
 
 @value
+class StoredRow:
+    """A row of the log with its events (a JSON array), and what says who may see them."""
+
+    seq: int
+    events: str
+    privacy: str
+    token_id: str
+    actor: str | None
+
+
+@value
 class StoredEvents:
-    """A page of the log as it was at one moment: the JSON array of each action's events, and the number of
-    the encounter's newest event. ``is_overdue``: somebody ran out of time in it and that is not settled."""
+    """A page of the log as it was at one moment, and the number of the encounter's newest event.
+    ``is_overdue``: somebody ran out of time in it and that is not settled."""
 
     last_event: int
     is_overdue: bool
-    actions: tuple[str, ...]
+    rows: tuple[StoredRow, ...]
 
 
 async def page_of_log(driver: Driver, place: Place, after: int, limit: int) -> StoredEvents | None:
@@ -56,7 +68,9 @@ async def page_of_log(driver: Driver, place: Place, after: int, limit: int) -> S
     rows = await driver.fetch(_PAGE, *place, after, limit)
     if not rows:
         return None
-    return StoredEvents(rows[0][0], rows[0][1], tuple(row[2] for row in rows if row[2] is not None))
+    return StoredEvents(
+        rows[0][0], rows[0][1], tuple(StoredRow(*row[2:]) for row in rows if row[2] is not None)
+    )
 
 
 async def last_events(driver: Driver, places: Collection[Place]) -> dict[Place, int | None]:

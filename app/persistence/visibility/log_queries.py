@@ -1,4 +1,4 @@
-"""What it takes to show the log to somebody who is not the GM: who may see each row, and the state before."""
+"""The state before a row of the log, with which the log is shown to somebody who is not the GM."""
 
 from app.persistence.base.session import Driver
 from app.persistence.packs.pack_files import PackKey
@@ -13,13 +13,6 @@ FROM encounter e LEFT JOIN encounter_action a
 WHERE e.campaign_id = $1 AND e.id = $2
 """
 
-_ROWS = """
-SELECT seq, events, privacy, token_id, actor FROM encounter_action
-WHERE campaign_id = $1 AND encounter_id = $2 AND last_event > $3 AND last_event <= $4
-    AND last_event >= first_event
-ORDER BY last_event
-"""
-
 
 @value
 class StateBefore:
@@ -32,23 +25,7 @@ class StateBefore:
     is_first: bool
 
 
-@value
-class SeenRow:
-    """A row with its events (JSON), and what says who may see them."""
-
-    seq: int
-    events: str
-    privacy: str
-    token_id: str
-    actor: str | None
-
-
 async def state_before(driver: Driver, place: Place, seq: int) -> StateBefore | None:
     """The state before the row numbered ``seq``; None without encounter."""
     row = await driver.fetchrow(_STATE_BEFORE, *place, seq)
     return None if row is None else StateBefore(PackKey(*row[:4]), *row[4:])
-
-
-async def rows_with_events(driver: Driver, place: Place, after: int, up_to: int) -> list[SeenRow]:
-    """The rows with events after the event ``after``, whose last event is numbered ``up_to`` or less."""
-    return [SeenRow(*row) for row in await driver.fetch(_ROWS, *place, after, up_to)]
