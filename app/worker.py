@@ -11,7 +11,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from app.cli.collector import collect_from_now_on  # first of all that is ours
+from app.collector import collect_from_now_on  # first of all that is ours
 from app.main import create_app
 
 if TYPE_CHECKING:
