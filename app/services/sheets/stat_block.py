@@ -145,14 +145,20 @@ def _reach_of_weapons(draft: Draft, models: Models) -> None:
 def _check_grapple(draft: Draft, fields: list[Field]) -> None:
     """A 3.5 grapple bonus is base attack, Strength and 4 a size; it has no field, a difference is told."""
     for field in fields:
+        if field.label not in ("base_grapple", "grapple"):
+            continue
         bonus = field.text.partition("/")[2] if field.label == "base_grapple" else field.text
-        found = re.match(rf"\s*({SIGNED})", bonus) if field.label in ("base_grapple", "grapple") else None
+        found = re.match(rf"\s*({SIGNED})", bonus)
         strength = draft.sheet.get("abilities", {}).get("strength")
-        if found and strength is not None and "bab" in draft.sheet:
-            steps = list(_GRAPPLE_SIZES).index(draft.sheet.get("size", "medium")) - 4
-            made = draft.sheet["bab"] + (strength - 10) // 2 + 4 * steps
-            if made != number(found[1]):
-                draft.warn("grapple", "/bab", field.printed, parts=made, total=number(found[1]))
+        if found is None or strength is None or "bab" not in draft.sheet:
+            draft.skip(bonus, "grapple")
+            continue
+        steps = _GRAPPLE_SIZES.index(draft.sheet.get("size", "medium")) - 4
+        made = draft.sheet["bab"] + (strength - 10) // 2 + 4 * steps
+        if made != number(found[1]):
+            draft.warn("grapple", "/bab", field.printed, parts=made, total=number(found[1]))
+        elif field.label == "grapple":
+            draft.read["/bab"] = f"{draft.read['/bab']}; {field.printed}"
 
 
 _GRAPPLE_SIZES = ("fine", "diminutive", "tiny", "small", "medium", "large", "huge", "gargantuan", "colossal")
