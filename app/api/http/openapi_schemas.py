@@ -91,6 +91,7 @@ def add_bodies(schemas: Json) -> None:
         ("CombatantBody", bodies.COMBATANT),
         ("ActionBody", bodies.ACTION),
         ("GroupBody", bodies.GROUP),
+        ("ComparisonBody", bodies.COMPARISON),
         ("AnswersBody", bodies.ANSWERS),
         ("CancelBody", bodies.CANCEL),
         ("Steps", bodies.STEPS),
@@ -140,6 +141,7 @@ def add_bodies(schemas: Json) -> None:
     resolved["dice"]["maxItems"] = bodies.MAX_DICE
     resolved["options"] = {"anyOf": options}
     resolved["ruleset"]["enum"] = list(RULESETS)
+    schemas["Variant"]["properties"]["action"] = {"$ref": REF + "ActionRequest"}
     schemas["ActionRequest"] = {"oneOf": [{"$ref": REF + "ActionBody"}, {"$ref": REF + "GroupBody"}]}
 
 
