@@ -115,6 +115,11 @@ def add_bodies(schemas: Json) -> None:
         "description": "A table pack, with whatever mistakes are in it.",
         "additionalProperties": True,
     }
+    schemas["FoundryActor"] = {
+        "type": "object",
+        "description": "An actor as the Foundry systems pf1 and D35E export it, in any of their versions.",
+        "additionalProperties": True,
+    }
     schemas["CombatantBody"]["properties"]["sheet"] = {"$ref": REF + "Sheet"}
     scenario = bounded(without_titles(Scenario.model_json_schema(ref_template=f"{REF}Scenario{{model}}")))
     scenario["properties"]["map"] = {"anyOf": [{"$ref": REF + "Drawing"}, {"type": "null"}], "default": None}
