@@ -1,4 +1,4 @@
-"""Dispatch is by tables: each step, command and event of a game has one entry, and no entry is another game's."""
+"""Dispatch is by tables: each step, command and event of a game has one entry, and none is of another game."""
 
 from collections.abc import Iterator, Mapping
 from types import UnionType
@@ -8,9 +8,13 @@ import pytest
 
 from app.rules.d20 import ruleset as d20
 from app.rules.d20.contract.commands import command as d20_commands
+from app.rules.d20.contract.events import event as d20_events
+from app.rules.d20.contract.evolve import evolve as d20_evolve
 from app.rules.harp import ruleset as harp
 from app.rules.harp.contract.commands import command as harp_commands
 from app.rules.harp.contract.commands.command import Finish
+from app.rules.harp.contract.events import event as harp_events
+from app.rules.harp.contract.evolve import evolve as harp_evolve
 
 
 def members(union: Any) -> Iterator[type]:
@@ -26,7 +30,11 @@ def members(union: Any) -> Iterator[type]:
     ("table", "union", "elsewhere"),
     [
         (d20.STEPS, d20_commands.Step, set[type]()),
-        (harp.STEPS, harp_commands.Step, {Finish}),  # which the ruleset itself resolves: it plays another step
+        (
+            harp.STEPS,
+            harp_commands.Step,
+            {Finish},
+        ),  # which the ruleset itself resolves: it plays another step
     ],
     ids=["d20", "harp"],
 )
@@ -39,3 +47,12 @@ def test_every_step_has_a_rule(table: Mapping[Any, object], union: Any, elsewher
 def test_no_room_takes_a_step_from_another(game: Any) -> None:
     rooms = {id(module.STEPS): module.STEPS for module in vars(game).values() if hasattr(module, "STEPS")}
     assert sum(map(len, rooms.values())) == len(game.STEPS)
+
+
+@pytest.mark.parametrize(
+    ("table", "union"),
+    [(d20_evolve.CHANGES, d20_events.Event), (harp_evolve.CHANGES, harp_events.Event)],
+    ids=["d20", "harp"],
+)
+def test_every_event_says_what_it_changes(table: Mapping[Any, object], union: Any) -> None:
+    assert set(table) == set(members(union))

@@ -1,35 +1,13 @@
 """How each event changes the state: the only place where it changes."""
 
 from collections.abc import Callable
-from typing import assert_never
+from typing import Any, assert_never, get_args
 
 from app.rules.common.disclosure import CombatantRevealed
-from app.rules.harp.contract.events.care import (
-    CameTo,
-    CombatantEdited,
-    EffectEnded,
-    FellDown,
-    Healed,
-    Resisted,
-    Revived,
-)
-from app.rules.harp.contract.events.defence import (
-    ActionOwed,
-    DisengageBegun,
-    Disengaged,
-    DisengageSpoiled,
-    Dodged,
-    ParryFailed,
-    ParryHeld,
-    ParryTaken,
-    ShieldPlanted,
-    ShieldTakenUp,
-    ShieldUsed,
-)
+from app.rules.harp.contract.events.care import CareEvent
+from app.rules.harp.contract.events.defence import ActionOwed, DefenceEvent
 from app.rules.harp.contract.events.event import (
-    ActionDeclared,
     ActionStopped,
-    ActionTaken,
     AmmunitionLost,
     AttackFumbled,
     AttackHit,
@@ -38,144 +16,99 @@ from app.rules.harp.contract.events.event import (
     CombatantAdded,
     CombatantRemoved,
     CriticalSuffered,
-    DeathApproached,
-    EncounterEnded,
     Event,
     FellUnconscious,
     HitsTaken,
     InitiativeChanged,
-    InitiativeRolled,
     Intercepted,
     InterceptionSet,
     MustParry,
     NobodySurprised,
     NoParry,
-    OrderChanged,
-    RoundStarted,
     Shaken,
-    SideSurprised,
     StruckDead,
     StunEnded,
     StunHeld,
     Stunned,
-    TurnBegan,
-    TurnEnded,
-    TurnResumed,
     TurnsLost,
     WeaponHeld,
     WeaponLost,
     Wounded,
 )
 from app.rules.harp.contract.events.movement import (
-    ActionCompleted,
-    ActionInterrupted,
-    ActionUnderWay,
-    Harassed,
-    Moved,
-    MovePrevented,
-    SetOff,
-    StoodUp,
-    Turned,
-    WeaponAimed,
-    WeaponDrawn,
-    WeaponEmptied,
-    WeaponReadied,
+    MovementEvent,
 )
-from app.rules.harp.contract.events.skills import FirstAidGiven, ManoeuvreMade
+from app.rules.harp.contract.events.skills import SkillEvent
 from app.rules.harp.contract.evolve.care import evolve_care, laid_down
 from app.rules.harp.contract.evolve.defence import evolve_guard
 from app.rules.harp.contract.evolve.movement import evolve_movement
 from app.rules.harp.contract.evolve.skills import evolve_skills, spoil_care
-from app.rules.harp.contract.evolve.turns import evolve_turns, without
+from app.rules.harp.contract.evolve.turns import TurnEvent, evolve_turns, without
 from app.rules.harp.table.options import Options
-from app.rules.harp.table.state import Combatant, Conditions, Encounter, WeaponState, Wound
+from app.rules.harp.table.state import Combatant, Conditions, Encounter, Interception, WeaponState, Wound
 from app.values import replace
 
 
 def evolve(encounter: Encounter, event: Event) -> Encounter:
     """The encounter after ``event``, with the first aid that it spoils."""
-    return spoil_care(_evolve(encounter, event), event)
+    return spoil_care(CHANGES[type(event)](encounter, event), event)
 
 
-def _evolve(encounter: Encounter, event: Event) -> Encounter:
-    match event:
-        case CombatantAdded(combatant):
-            return replace(encounter, combatants=(*encounter.combatants, combatant))
-        case CombatantRemoved(target):
-            return without(encounter, target)
-        case CombatantRevealed(target):
-            hidden = encounter.combatant(target)
-            return encounter.with_combatant(replace(hidden, identity=hidden.identity.revealed()))
-        case (
-            ActionDeclared() | ActionTaken() | DeathApproached() | EncounterEnded() | InitiativeRolled()
-            | OrderChanged() | RoundStarted() | SideSurprised() | TurnBegan() | TurnEnded() | TurnResumed()
-        ):  # fmt: skip
-            return evolve_turns(encounter, event)
-        case CameTo() | CombatantEdited() | EffectEnded() | FellDown() | Healed() | Resisted() | Revived():
-            return evolve_care(encounter, event)
-        case ManoeuvreMade() | FirstAidGiven():
-            return evolve_skills(encounter, event)
-        case InterceptionSet(actor, interception):
-            return _change(encounter, actor, lambda it: replace(it, interception=interception))
-        case Intercepted(actor):
-            return _change(encounter, actor, lambda it: replace(it, interception=None))
-        case (
-            SetOff() | Moved() | Turned() | MovePrevented() | Harassed() | WeaponEmptied() | WeaponReadied()
-            | WeaponDrawn() | WeaponAimed() | ActionUnderWay() | ActionCompleted() | ActionInterrupted()
-            | StoodUp()
-        ):  # fmt: skip
-            return evolve_movement(encounter, event)
-        case ActionOwed(actor):
-            return _change(encounter, actor, lambda it: _owing(it, encounter.options, event))
-        case (
-            ParryTaken() | ParryHeld() | ParryFailed() | Dodged() | ShieldUsed()
-            | ShieldPlanted() | ShieldTakenUp()
-            | DisengageBegun() | DisengageSpoiled() | Disengaged()
-        ):  # fmt: skip
-            return _change(
-                encounter, event.actor, lambda it: replace(it, guard=evolve_guard(it.guard, event))
-            )
-        case AttackFumbled(actor, _, weapon) | AttackMissed(actor, _, weapon) | AttackHit(actor, _, weapon):
-            return _change(
-                encounter, actor, lambda it: replace(it, guard=it.guard.having_struck_with(weapon))
-            )
-        case (
-            AttackPrevented()
-            | CriticalSuffered()
-            | StunHeld()
-            | WeaponHeld()
-            | AmmunitionLost()
-            | NobodySurprised()
-            | ActionStopped()
-        ):
-            return encounter
-        case FellUnconscious(target):
-            return _change(encounter, target, laid_down)
-        case HitsTaken(target, hits):
-            return _change(encounter, target, lambda it: replace(it, hits=it.hits - hits))
-        case Wounded(target, bleed, penalty):
-            wound = Wound(bleed, penalty)
-            return _change(encounter, target, lambda it: replace(it, wounds=(*it.wounds, wound)))
-        case StruckDead(target, rounds):
-            return _change(
-                encounter,
-                target,
-                lambda it: replace(laid_down(it), dying_in=_sooner(it.dying_in, rounds)),
-            )
-        case WeaponLost(target, weapon, condition, rounds):
-            lost = WeaponState(weapon, condition, rounds)
-            return _change(encounter, target, lambda it: replace(it, weapons=(*it.weapons, lost)))
-        case (
-            Stunned(target) | StunEnded(target) | MustParry(target) | NoParry(target)
-            | Shaken(target) | TurnsLost(target) | InitiativeChanged(target)
-        ):  # fmt: skip
-            return _change(
-                encounter,
-                target,
-                lambda it: _under(it, encounter.options, event),
-            )
-        case _:
-            assert_never(event)
+def _added(encounter: Encounter, event: CombatantAdded) -> Encounter:
+    return replace(encounter, combatants=(*encounter.combatants, event.combatant))
+
+
+def _removed(encounter: Encounter, event: CombatantRemoved) -> Encounter:
+    return without(encounter, event.target)
+
+
+def _revealed(encounter: Encounter, event: CombatantRevealed) -> Encounter:
+    hidden = encounter.combatant(event.target)
+    return encounter.with_combatant(replace(hidden, identity=hidden.identity.revealed()))
+
+
+def _intercepting(encounter: Encounter, actor: str, interception: Interception | None) -> Encounter:
+    return encounter.with_combatant(replace(encounter.combatant(actor), interception=interception))
+
+
+def _owed(encounter: Encounter, event: ActionOwed) -> Encounter:
+    return encounter.with_combatant(_owing(encounter.combatant(event.actor), encounter.options, event))
+
+
+def _guarded(encounter: Encounter, event: DefenceEvent) -> Encounter:
+    actor = encounter.combatant(event.actor)
+    return encounter.with_combatant(replace(actor, guard=evolve_guard(actor.guard, event)))
+
+
+def _struck(encounter: Encounter, event: AttackFumbled | AttackMissed | AttackHit) -> Encounter:
+    actor = encounter.combatant(event.actor)
+    return encounter.with_combatant(replace(actor, guard=actor.guard.having_struck_with(event.weapon)))
+
+
+def _hit(encounter: Encounter, event: HitsTaken) -> Encounter:
+    target = encounter.combatant(event.target)
+    return encounter.with_combatant(replace(target, hits=target.hits - event.hits))
+
+
+def _wounded(encounter: Encounter, event: Wounded) -> Encounter:
+    target, wound = encounter.combatant(event.target), Wound(event.bleed_per_round, event.penalty)
+    return encounter.with_combatant(replace(target, wounds=(*target.wounds, wound)))
+
+
+def _struck_dead(encounter: Encounter, event: StruckDead) -> Encounter:
+    target = encounter.combatant(event.target)
+    return encounter.with_combatant(
+        replace(laid_down(target), dying_in=_sooner(target.dying_in, event.rounds))
+    )
+
+
+def _weapon_lost(encounter: Encounter, event: WeaponLost) -> Encounter:
+    target, lost = encounter.combatant(event.target), WeaponState(event.weapon, event.condition, event.rounds)
+    return encounter.with_combatant(replace(target, weapons=(*target.weapons, lost)))
+
+
+def _conditioned(encounter: Encounter, event: "ConditionEvent") -> Encounter:
+    return encounter.with_combatant(_under(encounter.combatant(event.target), encounter.options, event))
 
 
 def _owing(actor: Combatant, options: Options, event: ActionOwed) -> Combatant:
@@ -243,3 +176,31 @@ def _sooner(left: int | None, rounds: int) -> int:
 
 def _change(encounter: Encounter, target: str, change: Callable[[Combatant], Combatant]) -> Encounter:
     return encounter.with_combatant(change(encounter.combatant(target)))
+
+
+UNCHANGED = (
+    AttackPrevented, CriticalSuffered, StunHeld, WeaponHeld, AmmunitionLost, NobodySurprised, ActionStopped,
+)  # fmt: skip
+"""Events that tell of something and change nothing."""
+CHANGES: dict[Any, Callable[[Encounter, Any], Encounter]] = {
+    CombatantAdded: _added,
+    CombatantRemoved: _removed,
+    CombatantRevealed: _revealed,
+    **dict.fromkeys(get_args(TurnEvent), evolve_turns),
+    **dict.fromkeys(get_args(CareEvent), evolve_care),
+    **dict.fromkeys(get_args(SkillEvent), evolve_skills),
+    **dict.fromkeys(get_args(MovementEvent), evolve_movement),
+    **dict.fromkeys(get_args(DefenceEvent), _guarded),
+    **dict.fromkeys(get_args(ConditionEvent), _conditioned),
+    **dict.fromkeys((AttackFumbled, AttackMissed, AttackHit), _struck),
+    **dict.fromkeys(UNCHANGED, lambda encounter, _event: encounter),
+    InterceptionSet: lambda encounter, event: _intercepting(encounter, event.actor, event.interception),
+    Intercepted: lambda encounter, event: _intercepting(encounter, event.actor, None),
+    ActionOwed: _owed,
+    FellUnconscious: lambda encounter, event: _change(encounter, event.target, laid_down),
+    HitsTaken: _hit,
+    Wounded: _wounded,
+    StruckDead: _struck_dead,
+    WeaponLost: _weapon_lost,
+}
+"""What each event does, by its type. Any: every function takes events of its own topic."""
