@@ -10,8 +10,8 @@ from app.rules.harp.table.state import Conditions
 from app.rules.resolution.given import nobody
 from app.rules.resolution.play import play
 from app.services.access.campaigns import open_campaign
-from app.services.access.idempotency import Reply
 from app.services.access.tokens import Grant
+from app.services.base.idempotency import Reply
 from app.services.base.refusals import Unauthenticated
 from app.services.base.service import Estoc
 from app.services.play.actions import ActionRequest, Asked, act

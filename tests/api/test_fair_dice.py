@@ -13,8 +13,8 @@ from sqlalchemy.engine import URL
 from app.main import create_app
 from app.persistence.base.session import Database
 from app.rules.common.dice import D100, OPEN_D100
-from app.services.access.idempotency import Reply, claim_of
 from app.services.assembly import assemble
+from app.services.base.idempotency import Reply, claim_of
 from app.services.base.service import Estoc
 from app.services.dice.fair_dice import Place, throw
 from app.services.play.actions import Acted, ActionRequest, Asked, act
@@ -120,7 +120,8 @@ async def test_an_action_cut_off_after_its_dice_gets_the_same_dice_when_repeated
 ) -> None:
     encounter = await gm.begin_fight(SCOUT)
     grant = await service.tokens.grant(gm.token)
-    claim = claim_of(grant, f"/v1/encounters/{encounter}/actions", "the same blow", b"")
+    route = f"/v1/encounters/{encounter}/actions"
+    claim = claim_of(grant.campaign_id, grant.token_id, route, "the same blow", b"")
     request = ActionRequest(grant, encounter, (Asked(LOOK, "/command"),), claim=claim)
     seen: list[bytes] = []
 

@@ -12,8 +12,8 @@ from sqlalchemy.engine import URL
 
 from app.main import create_app
 from app.persistence.base.session import Database
-from app.services.access.idempotency import Reply
 from app.services.assembly import assemble
+from app.services.base.idempotency import Reply
 from app.services.outgoing.watch import LOOK_AT_TOKENS_EVERY
 from app.services.play.actions import ActionRequest, Asked, act
 from tests.api.caller import BLOW, LIGHT_HIT, Caller

@@ -19,9 +19,9 @@ from sqlalchemy.engine import URL
 from app.persistence.base.session import Database
 from app.rules.common.errors import RulesError
 from app.services.access.campaigns import open_campaign
-from app.services.access.idempotency import Reply
 from app.services.access.tokens import Grant
 from app.services.assembly import assemble
+from app.services.base.idempotency import Reply
 from app.services.base.maps import DRAWING
 from app.services.base.refusals import NothingToRedo, NothingToUndo, Refused
 from app.services.base.service import Estoc

@@ -16,11 +16,11 @@ from app.rules.common.identity import ExternalRef
 from app.rules.resolution.given import Option
 from app.services.access.campaigns import CampaignBody, CampaignEdit
 from app.services.access.devices import DeviceBody, DeviceTokenBody
-from app.services.access.idempotency import Claim
 from app.services.access.table_tokens import TokenBody, TokensBody
 from app.services.access.tickets import TicketBody
 from app.services.access.tokens import Grant
 from app.services.ahead.previews import Look
+from app.services.base.idempotency import KeyClaim
 from app.services.base.refusals import TooManyDice
 from app.services.dice.policy import Privacy
 from app.services.outgoing.webhooks import ResumptionBody, RotationBody, WebhookBody
@@ -153,7 +153,7 @@ def action_request(
     document: Any,
     grant: Grant,
     encounter_id: str,
-    claim: Claim,
+    claim: KeyClaim,
     expected_versions: frozenset[int] | None,
 ) -> ActionRequest:
     """What a body asks for: one command, or a group. Raises InvalidDocument and TooManyDice.

@@ -14,8 +14,8 @@ from app.api.http.errors import MEDIA_TYPE, spent
 from app.api.http.languages import wanted_by
 from app.api.http.requests import Called, Cursor, Granted, Limit, Service
 from app.api.schemas.actions import ActionResult
-from app.persistence.play.action_queries import with_events
-from app.services.access.idempotency import Reply
+from app.services.base.action_json import with_events
+from app.services.base.idempotency import Reply
 from app.services.play import answers as answering
 from app.services.play import encounters
 from app.services.play.actions import act

@@ -16,7 +16,7 @@ from app.api.schemas.combatants import SyncResult
 from app.api.schemas.encounters import Combatant
 from app.rules.common.errors import UnknownCombatant
 from app.services.access.etags import Condition, digest_of
-from app.services.access.idempotency import Reply
+from app.services.base.idempotency import Reply
 from app.services.base.ids import is_id
 from app.services.base.refusals import NotFound
 from app.services.packs.cache import Shelf

@@ -11,7 +11,7 @@ from app.api.http.bodies import CLONE, EDIT, ENCOUNTER
 from app.api.http.documentation import body, documented, list_of, replies
 from app.api.http.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.encounters import Encounter, Scenario
-from app.services.access.idempotency import Reply
+from app.services.base.idempotency import Reply
 from app.services.base.json_value import Json
 from app.services.base.refusals import PreconditionMissing
 from app.services.play import copies as copying

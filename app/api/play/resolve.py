@@ -8,7 +8,7 @@ from app.api.http.bodies import resolving
 from app.api.http.documentation import ILLEGAL, body, documented, replies
 from app.api.http.requests import Granted, Service
 from app.api.schemas.actions import ActionResult
-from app.persistence.play.action_queries import with_events
+from app.services.base.action_json import with_events
 from app.services.play.resolve import resolve
 
 router = APIRouter(tags=["actions"])

@@ -1,24 +1,10 @@
 """What it takes to show the log to somebody who is not the GM: who may see each row, and the state before."""
 
 from app.persistence.base.session import Driver
+from app.persistence.base.statements import columns, statement
 from app.persistence.packs.pack_files import PackKey
 from app.persistence.play.log_queries import Place
 from app.values import value
-
-_STATE_BEFORE = """
-SELECT e.ruleset, e.table_pack, e.table_pack_version, e.tables_hash,
-    coalesce(a.state_after, e.state), a.seq IS NULL
-FROM encounter e LEFT JOIN encounter_action a
-    ON a.campaign_id = e.campaign_id AND a.encounter_id = e.id AND a.seq = $3 - 1
-WHERE e.campaign_id = $1 AND e.id = $2
-"""
-
-_ROWS = """
-SELECT seq, events, privacy, token_id, actor FROM encounter_action
-WHERE campaign_id = $1 AND encounter_id = $2 AND last_event > $3 AND last_event <= $4
-    AND last_event >= first_event
-ORDER BY last_event
-"""
 
 
 @value
@@ -45,10 +31,32 @@ class SeenRow:
 
 async def state_before(driver: Driver, place: Place, seq: int) -> StateBefore | None:
     """The state before the row numbered ``seq``; None without encounter."""
-    row = await driver.fetchrow(_STATE_BEFORE, *place, seq)
-    return None if row is None else StateBefore(PackKey(*row[:4]), *row[4:])
+    return await _state_before(driver, *place, seq)
+
+
+@statement("""
+SELECT e.ruleset, e.table_pack, e.table_pack_version, e.tables_hash,
+    coalesce(a.state_after, e.state), a.seq IS NULL
+FROM encounter e LEFT JOIN encounter_action a
+    ON a.campaign_id = e.campaign_id AND a.encounter_id = e.id AND a.seq = :seq - 1
+WHERE e.campaign_id = :campaign_id AND e.id = :encounter_id
+""")
+async def _state_before(
+    driver: Driver, campaign_id: str, encounter_id: str, seq: int
+) -> StateBefore | None: ...
 
 
 async def rows_with_events(driver: Driver, place: Place, after: int, up_to: int) -> list[SeenRow]:
     """The rows with events after the event ``after``, whose last event is numbered ``up_to`` or less."""
-    return [SeenRow(*row) for row in await driver.fetch(_ROWS, *place, after, up_to)]
+    return await _rows(driver, *place, after, up_to)
+
+
+@statement(f"""
+SELECT {columns(SeenRow)} FROM encounter_action
+WHERE campaign_id = :campaign_id AND encounter_id = :encounter_id
+    AND last_event > :after AND last_event <= :up_to AND last_event >= first_event
+ORDER BY last_event
+""")
+async def _rows(
+    driver: Driver, campaign_id: str, encounter_id: str, after: int, up_to: int
+) -> list[SeenRow]: ...

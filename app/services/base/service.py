@@ -8,8 +8,8 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
+from app.persistence.base.key_queries import KeyScope
 from app.persistence.base.session import Database
-from app.persistence.play.action_queries import KeyScope
 from app.services.base.refusals import EncounterBusy, in_flight
 from app.services.base.single_flight import Looks
 from app.services.base.slots import Slots

@@ -12,9 +12,9 @@ from app.rules.resolution.answers import check_face
 from app.rules.resolution.given import Given, Option, by_default, deciding_by_default
 from app.rules.resolution.play import Ask
 from app.rules.resolution.preview import preview
-from app.services.access.idempotency import Claim, Reply
 from app.services.access.roles import controls_of, is_gm, permit_commands
 from app.services.access.tokens import Grant
+from app.services.base.idempotency import KeyClaim, Reply
 from app.services.base.ids import new_id
 from app.services.base.refusals import AnswerLeftOver, AnswerMissing
 from app.services.base.service import Estoc
@@ -66,7 +66,7 @@ class ActionRequest:
     choices: Mapping[str, Option] | None = None
     strict: bool = False
     expected_versions: frozenset[int] | None = None
-    claim: Claim | None = None
+    claim: KeyClaim | None = None
     privacy: Privacy = "public"
     is_group: bool = False
     condition: Callable[[int, Any, Shelf], None] | None = None

@@ -29,9 +29,9 @@ from app.rules.resolution.given import nobody
 from app.rules.resolution.play import RollEntry, play
 from app.rules.resolution.requests import Choose, Roll, Single
 from app.rules.resolution.sums import faces_of_sum
-from app.services.access.idempotency import Reply
 from app.services.access.roles import is_gm, permit_answer, permit_cancel, permit_override
 from app.services.access.tokens import Grant
+from app.services.base.idempotency import Reply
 from app.services.base.ids import is_id
 from app.services.base.refusals import DecisionOutdated, DecisionRepeated, NoSuchRoll, NotFound
 from app.services.base.service import Estoc

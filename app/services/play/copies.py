@@ -7,11 +7,12 @@ from typing import Annotated, Any, get_args
 
 from pydantic import Field
 
+from app.persistence.base.key_queries import keep_reply
 from app.persistence.base.session import Driver
-from app.persistence.play.action_queries import keep, open_encounter
+from app.persistence.play.action_queries import open_encounter
 from app.rules.resolution.candidates import type_of
-from app.services.access.idempotency import Claim, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.access.tokens import Grant
+from app.services.base.idempotency import KeyClaim, Reply, once_kept, replay_or_claim, to_keep
 from app.services.base.ids import new_id
 from app.services.base.json_value import Json
 from app.services.base.service import Estoc
@@ -41,7 +42,7 @@ async def clone(
     grant: Grant,
     encounter_id: str,
     body: CloneBody,
-    claim: Claim,
+    claim: KeyClaim,
     answer: Callable[[Json], Reply],
 ) -> Reply:
     """Begin a copy once: options, map, tables and dice policy, and everybody as the sheets have them, where
@@ -54,13 +55,18 @@ async def clone(
 
 
 async def _clone(
-    service: Estoc, grant: Grant, seen: Seen, body: CloneBody, claim: Claim, answer: Callable[[Json], Reply]
+    service: Estoc,
+    grant: Grant,
+    seen: Seen,
+    body: CloneBody,
+    claim: KeyClaim,
+    answer: Callable[[Json], Reply],
 ) -> Reply:
     async with service.database.transaction(is_long=True) as driver:
-        if (earlier := await claimed_or_replied(driver, claim)) is not None:
+        if (earlier := await replay_or_claim(driver, claim)) is not None:
             return earlier
         reply = answer(await _copied(driver, grant, seen, body))
-        await keep(driver, claim.scope, to_keep(claim, reply))
+        await keep_reply(driver, claim.scope, to_keep(claim, reply))
     return reply
 
 

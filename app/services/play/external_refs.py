@@ -43,5 +43,5 @@ async def refer(opened: Opened, refs: Sequence[str], acted: Acted) -> None:
     ids = (
         [one.id for one in acted.actions] if pending is None else [one.action_id for one in pending.commands]
     )
-    wanted = Referred(tuple(ids), acted.is_group)
+    wanted = Referred(ids, acted.is_group)
     await refer_to(opened.driver, opened.campaign_id, opened.encounter_id, refs, wanted)

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from app.persistence.base.key_queries import KeptReply, KeyScope
 from app.persistence.dice.seed_queries import reveal_epoch
-from app.persistence.play.action_queries import KeptReply, KeyScope, write_actions
+from app.persistence.play.action_queries import write_actions
 from app.persistence.play.reference_queries import hold_refs, holder_of
 from app.persistence.play.undo_queries import REDO, UNDO
 from app.services.base.refusals import ExternalRefTaken

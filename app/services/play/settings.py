@@ -10,7 +10,7 @@ from app.narration.catalogue import Message
 from app.persistence.base.session import Driver
 from app.persistence.play.action_queries import OpenedEncounter
 from app.persistence.play.undo_queries import EDIT_ENCOUNTER, settings_of, write_settings
-from app.services.access.idempotency import Reply
+from app.services.base.idempotency import Reply
 from app.services.base.ids import new_id
 from app.services.base.json_value import Json
 from app.services.base.service import Estoc

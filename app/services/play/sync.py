@@ -17,7 +17,7 @@ from app.rules.common.identity import ExternalRef
 from app.rules.resolution.given import nobody
 from app.rules.resolution.play import Completed, Suspended, play
 from app.services.access.etags import Condition
-from app.services.access.idempotency import Reply
+from app.services.base.idempotency import Reply
 from app.services.base.ids import new_id
 from app.services.base.json_value import Json
 from app.services.base.refusals import EncounterFull

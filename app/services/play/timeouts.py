@@ -7,7 +7,13 @@ from datetime import UTC, datetime
 from pydantic_core import from_json
 
 from app.persistence.base.session import DatabaseUnavailable, Driver
-from app.persistence.play.action_queries import OpenedEncounter, open_encounter, open_overdue, result_of
+from app.persistence.play.action_queries import (
+    OpenedEncounter,
+    open_at_once,
+    open_encounter,
+    open_overdue,
+    result_of,
+)
 from app.rules.common.errors import RulesError
 from app.services.base.refusals import Refused
 from app.services.base.service import Estoc
@@ -34,7 +40,8 @@ async def settle(service: Estoc, campaign_id: str, encounter_id: str, *, waits: 
     Without ``waits`` it is left to whoever is at it already.
     """
     async with service.database.transaction() as driver:
-        opened = await open_encounter(driver, campaign_id, encounter_id, waits=waits)
+        find = open_encounter if waits else open_at_once
+        opened = await find(driver, campaign_id, encounter_id)
         if opened is not None:
             await _settle(service, driver, campaign_id, encounter_id, opened)
     service.watch.tell((campaign_id, encounter_id))
@@ -53,10 +60,10 @@ async def settle_all(service: Estoc) -> int:
                 found = await open_overdue(driver, datetime.now(UTC), defective)
                 if found is None:
                     return count
-                campaign_id, encounter_id, opened = found
-                await _settle(service, driver, campaign_id, encounter_id, opened)
+                encounter_id = found.id
+                await _settle(service, driver, found.campaign_id, found.id, found.encounter)
                 count += 1
-            service.watch.tell((campaign_id, encounter_id))
+            service.watch.tell((found.campaign_id, found.id))
         except DatabaseUnavailable:
             raise
         except Exception:

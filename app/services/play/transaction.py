@@ -15,11 +15,11 @@ from app.persistence.play.action_queries import (
     OpenedEncounter,
     open_encounter,
     open_encounter_with_key,
-    with_events,
 )
-from app.services.access.idempotency import Claim, KeyOfAnother, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.access.roles import is_gm
 from app.services.access.tokens import Grant
+from app.services.base.action_json import with_events
+from app.services.base.idempotency import KeyClaim, KeyOfAnother, Reply, once_kept, replay_or_claim, to_keep
 from app.services.base.ids import is_id
 from app.services.base.refusals import DecisionPending, StaleVersion, no_encounter
 from app.services.base.service import Estoc
@@ -46,7 +46,7 @@ class Wanted:
     grant: Grant
     encounter_id: str
     expected_versions: frozenset[int] | None = None
-    claim: Claim | None = None
+    claim: KeyClaim | None = None
     locale: str = FALLBACK
     external_refs: tuple[str, ...] = ()
 
@@ -174,7 +174,7 @@ async def _open(driver: Driver, wanted: Wanted) -> OpenedEncounter | Reply:
     else:
         opened = await open_encounter_with_key(driver, claim.scope, wanted.encounter_id)
         if opened is None:
-            if (reply := await claimed_or_replied(driver, claim)) is not None:
+            if (reply := await replay_or_claim(driver, claim)) is not None:
                 return reply
             # Whoever had the key has been refused meanwhile and let go of it; it is ours now.
             opened = await open_encounter(driver, wanted.grant.campaign_id, wanted.encounter_id)

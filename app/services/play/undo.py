@@ -25,9 +25,9 @@ from app.persistence.play.undo_queries import (
 from app.rules.common.errors import ReplayMismatch
 from app.rules.resolution.given import nobody
 from app.rules.resolution.play import Completed, play
-from app.services.access.idempotency import Reply
 from app.services.access.roles import permit_undo
 from app.services.access.tokens import Grant
+from app.services.base.idempotency import Reply
 from app.services.base.ids import new_id
 from app.services.base.json_value import Json
 from app.services.base.refusals import NothingToRedo, NothingToUndo, TooManySteps
@@ -128,7 +128,7 @@ async def redo(service: Estoc, wanted: Wanted, steps: Steps, reply: Callable[[Ac
     return await change(service, wanted, work)
 
 
-async def _to_undo(opened: Opened, grant: Grant, steps: Steps) -> tuple[LoggedRow, ...]:
+async def _to_undo(opened: Opened, grant: Grant, steps: Steps) -> Sequence[LoggedRow]:
     after = steps.to or 0
     limit = steps.count or MOST_STEPS + 1
     rows = await standing_rows(opened.driver, grant.campaign_id, opened.encounter_id, after, limit)
@@ -137,7 +137,7 @@ async def _to_undo(opened: Opened, grant: Grant, steps: Steps) -> tuple[LoggedRo
     return _bounded(rows)
 
 
-async def _to_redo(opened: Opened, grant: Grant, steps: Steps) -> tuple[LoggedRow, ...]:
+async def _to_redo(opened: Opened, grant: Grant, steps: Steps) -> Sequence[LoggedRow]:
     up_to = NEWEST if steps.to is None else steps.to
     limit = steps.count or MOST_STEPS + 1
     rows = await rows_taken_back(opened.driver, grant.campaign_id, opened.encounter_id, up_to, limit)
@@ -146,7 +146,7 @@ async def _to_redo(opened: Opened, grant: Grant, steps: Steps) -> tuple[LoggedRo
     return _bounded(rows)
 
 
-def _bounded(rows: tuple[LoggedRow, ...]) -> tuple[LoggedRow, ...]:
+def _bounded(rows: Sequence[LoggedRow]) -> Sequence[LoggedRow]:
     if len(rows) > MOST_STEPS:
         raise TooManySteps(
             "At most {most_steps} actions at once; go there in several steps.", "/to", most_steps=MOST_STEPS
@@ -194,7 +194,7 @@ def _notice(kind: str, logged: LoggedRow, changes: Sequence[Json]) -> Notice:
 async def _write(
     opened: Opened,
     kind: str,
-    rows: tuple[LoggedRow, ...],
+    rows: Sequence[LoggedRow],
     before: _Stood,
     stood: _Stood,
     notices: Sequence[Notice],

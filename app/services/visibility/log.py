@@ -8,8 +8,8 @@ from pydantic_core import from_json
 from app.persistence.play.action_queries import LoggedAction
 from app.persistence.play.models import ActionRow
 from app.persistence.visibility.log_queries import StateBefore, rows_with_events, state_before
-from app.services.access.idempotency import Reply
 from app.services.access.tokens import Grant
+from app.services.base.idempotency import Reply
 from app.services.base.json_value import Json
 from app.services.base.service import Estoc
 from app.services.base.slots import SCENE
