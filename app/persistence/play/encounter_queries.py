@@ -100,11 +100,15 @@ async def create_encounter(driver: Driver, new: NewEncounter) -> None:
 @statement("""
 WITH gone AS (
     DELETE FROM encounter WHERE campaign_id = :campaign_id AND id = :encounter_id RETURNING campaign_id, id
+), log AS (
+    DELETE FROM encounter_action WHERE campaign_id = :campaign_id AND encounter_id = :encounter_id
 )
 INSERT INTO deleted_encounter (campaign_id, id) SELECT campaign_id, id FROM gone
 """)
 async def delete_encounter(driver: Driver, campaign_id: str, encounter_id: str) -> None:
-    """Delete an encounter with its whole log; only its id is kept."""
+    """Delete an encounter with its whole log; only its id is kept. Its row must be locked already: then nobody
+    is writing into its log.
+    """
     ...
 
 
