@@ -106,8 +106,9 @@ WITH gone AS (
 INSERT INTO deleted_encounter (campaign_id, id) SELECT campaign_id, id FROM gone
 """)
 async def delete_encounter(driver: Driver, campaign_id: str, encounter_id: str) -> None:
-    """Delete an encounter with its whole log; only its id is kept. Its row must be locked already: then nobody
-    is writing into its log.
+    """Delete an encounter with its whole log; only its id is kept.
+
+    Its row must be locked already: then nobody is writing into its log.
     """
     ...
 
