@@ -27,7 +27,7 @@ from app.services.base.idempotency import KeyClaim, Reply, claim_of, shared
 from app.services.base.refusals import InvalidCursor, KeyInvalid, KeyMissing, NotFound, Unauthenticated
 from app.services.base.service import Estoc
 from app.services.base.slots import READING
-from app.services.play.transaction import Wanted
+from app.services.play.change import ChangeRequest
 from app.values import replace, value
 
 MAX_BODY = 256 * 1024
@@ -253,10 +253,10 @@ def preference(request: Request) -> Preference | None:
     return None
 
 
-def wanted(request: Request, grant: Grant, encounter_id: str, claim: KeyClaim | None) -> Wanted:
+def wanted(request: Request, grant: Grant, encounter_id: str, claim: KeyClaim | None) -> ChangeRequest:
     """Who wants the encounter changed, from which version, and told in which language."""
     locale = viewing(request).locale
-    return Wanted(grant, encounter_id, expected_versions(request), claim, locale)
+    return ChangeRequest(grant, encounter_id, expected_versions(request), claim, locale)
 
 
 def preferred(request: Request, reply: Reply) -> Reply:

@@ -18,11 +18,11 @@ from app.services.base.json_value import Json
 from app.services.base.service import Estoc
 from app.services.dice.draw import Draw
 from app.services.packs.cache import Shelf
-from app.services.play.actions import ActionRequest, carry_out
+from app.services.play.actions import Action, carry_out
 from app.services.play.encounters import Seen, begin_with, encounter_view, look
 from app.services.play.log_writer import store
-from app.services.play.opened import Opened
-from app.services.play.run import Undertaking
+from app.services.play.run import PlannedCommand
+from app.services.play.transaction import Transaction
 from app.services.visibility.views import beginning_of
 from app.values import value
 
@@ -82,12 +82,11 @@ async def _copied(driver: Driver, grant: Grant, seen: Seen, body: CloneBody) -> 
         assert encounter is not None
         draw = Draw(row.id, encounter.dice)
         row.updated_at = datetime.now(UTC)
-        opened = Opened(grant.campaign_id, row.id, encounter, shelf, row.updated_at, driver, draw)
+        opened = Transaction(grant.campaign_id, row.id, encounter, shelf, row.updated_at, driver, draw)
         command = shelf.codecs.command.read({"type": "sync", "entering": _entering(shelf, seen.state)})
-        request = ActionRequest(grant, row.id, ())
-        acted = carry_out(request, opened, empty, (Undertaking(new_id("act"), command),))
-        await store(opened, acted, grant.token_id)
-        state, row.version, row.last_event = acted.state, acted.version, acted.actions[-1].last_event
+        outcome = carry_out(grant, Action(), opened, empty, (PlannedCommand(new_id("act"), command),))
+        await store(opened, outcome, grant.token_id)
+        state, row.version, row.last_event = outcome.state, outcome.version, outcome.actions[-1].last_event
     return encounter_view(row, state, shelf)
 
 

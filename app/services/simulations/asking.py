@@ -29,8 +29,8 @@ from app.services.base.service import Estoc
 from app.services.base.timestamps import written
 from app.services.packs.cache import Shelf
 from app.services.packs.choice import hold_shelf
+from app.services.play.change import decision_pending
 from app.services.play.encounters import look
-from app.services.play.transaction import decision_pending
 from app.services.scenarios.export import title_of, written_down
 from app.services.scenarios.writing import LONGEST_TITLE
 from app.services.simulations.job import work_of
