@@ -14,7 +14,7 @@ from app.api.http.errors import MEDIA_TYPE, spent
 from app.api.http.languages import wanted_by
 from app.api.http.requests import Called, Cursor, Granted, Limit, Service
 from app.api.schemas.actions import ActionResult
-from app.services.base.action_json import with_events
+from app.services.base.action_json import group_body, with_events
 from app.services.base.idempotency import Reply
 from app.services.play import answers as answering
 from app.services.play import encounters
@@ -23,7 +23,6 @@ from app.services.play.external_refs import SentBefore
 from app.services.play.run import Refusal
 from app.services.play.sent_before import Earlier, actions_called, earlier_answer
 from app.services.play.suspension import Outcome
-from app.services.visibility.log import group_body
 
 router = APIRouter()
 

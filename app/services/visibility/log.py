@@ -1,6 +1,6 @@
 """The log, and what is answered to an action, with the eyes of somebody who is not the GM."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic_core import from_json
@@ -9,6 +9,7 @@ from app.persistence.play.action_queries import LoggedAction
 from app.persistence.play.models import ActionRow
 from app.persistence.visibility.log_queries import StateBefore, rows_with_events, state_before
 from app.services.access.tokens import Grant
+from app.services.base.action_json import group_body
 from app.services.base.idempotency import Reply
 from app.services.base.json_value import Json
 from app.services.base.service import Estoc
@@ -103,8 +104,3 @@ def reply_seen(
 def _scene(shelf: Shelf, stored: StateBefore) -> Scene:
     state = shelf.codecs.state.load(stored.state)
     return scene_of(beginning_of(state, shelf) if stored.is_first else state, shelf)
-
-
-def group_body(actions: Iterable[bytes], refused: bytes) -> bytes:
-    """The answer to a group: what was carried out, and ``refused`` (JSON) where it was cut short."""
-    return b'{"actions":[' + b",".join(actions) + b'],"refused":' + refused + b"}"
