@@ -71,7 +71,7 @@ def opened_with(game: Playing, state: State, seed: int, policy: DicePolicy) -> T
     )
     nowhere: Any = None  # a database, which is not asked for anything before the rows are stored
     at = datetime(2024, 5, 1, tzinfo=UTC)
-    return Transaction("cmp_0", ENCOUNTER, encounter, shelf, at, nowhere, Draw(ENCOUNTER, epoch))
+    return Transaction("cmp_0", ENCOUNTER, encounter, shelf, state, at, nowhere, Draw(ENCOUNTER, epoch))
 
 
 def outcome(wanted: ChangeRequest, action: Action, opened: Transaction) -> Outcome | str:

@@ -91,7 +91,7 @@ async def act(
 def perform(wanted: ChangeRequest, action: Action, transaction: Transaction) -> Outcome:
     """Read the commands and play them as the caller may; raises what `act` does."""
     grant, shelf = wanted.grant, transaction.shelf
-    state = shelf.codecs.state.load(transaction.encounter.state)
+    state = transaction.state
     permit_commands(grant, state, [asked.document for asked in action.commands])
     if is_gm(grant):
         return _played(wanted, action, transaction, state, read_commands(shelf, action.commands))

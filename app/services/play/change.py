@@ -131,7 +131,15 @@ async def _transact(
             raise _TablesAway(encounter.tables)
         draw = Draw(wanted.encounter_id, encounter.dice)
         transaction = Transaction(
-            wanted.grant.campaign_id, wanted.encounter_id, encounter, shelf, at, driver, draw, wanted.locale
+            wanted.grant.campaign_id,
+            wanted.encounter_id,
+            encounter,
+            shelf,
+            shelf.codecs.state.load(encounter.state),
+            at,
+            driver,
+            draw,
+            wanted.locale,
         )
         outcome = await done(transaction, wanted.grant, work)
         if isinstance(outcome, Reply):
@@ -151,8 +159,7 @@ async def done(transaction: Transaction, viewer: Grant, work: Work) -> Outcome |
         outcome = await work(transaction)
     if isinstance(outcome, Reply) or outcome.reply is None or not outcome.done:
         return outcome
-    shelf = transaction.shelf
-    state = shelf.codecs.state.load(transaction.encounter.state)
+    shelf, state = transaction.shelf, transaction.state
     is_group = outcome.is_group and outcome.pending is None
     reply = reply_seen(shelf, state, viewer, outcome.done, outcome.reply, is_group=is_group)
     return replace(outcome, reply=reply)

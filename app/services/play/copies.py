@@ -82,7 +82,7 @@ async def _copied(driver: Driver, grant: Grant, seen: Seen, body: CloneBody) -> 
         assert encounter is not None
         draw = Draw(row.id, encounter.dice)
         row.updated_at = datetime.now(UTC)
-        opened = Transaction(grant.campaign_id, row.id, encounter, shelf, row.updated_at, driver, draw)
+        opened = Transaction(grant.campaign_id, row.id, encounter, shelf, empty, row.updated_at, driver, draw)
         command = shelf.codecs.command.read({"type": "sync", "entering": _entering(shelf, seen.state)})
         outcome = carry_out(grant, Action(), opened, empty, (PlannedCommand(new_id("act"), command),))
         await store(opened, outcome, grant.token_id)

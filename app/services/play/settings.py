@@ -97,5 +97,4 @@ def _edited(transaction: Transaction, encounter: OpenedEncounter, was: Settings,
     notice = Notice("encounter_edited", {"now": now.view}, changes)
     rendered = render_notices(place, command, [Message("encounter_edited", {})], [notice], changes)
     logged = row(place, EDIT_ENCOUNTER, None, to_json(command).decode(), (), rendered, encounter.state)
-    state = transaction.shelf.codecs.state.load(encounter.state)
-    return Outcome(transaction.shelf, state, (logged,), None)
+    return Outcome(transaction.shelf, transaction.state, (logged,), None)

@@ -105,7 +105,7 @@ class Woken:
 def wake(transaction: Transaction, pending: Pending) -> Woken:
     """Play ``pending`` again with its recorded answers; raises ReplayMismatch where they no longer fit."""
     shelf = transaction.shelf
-    state = shelf.codecs.state.load(transaction.encounter.state)
+    state = transaction.state
     plan = tuple(
         PlannedCommand(begun.action_id, shelf.codecs.command.load(to_json(begun.command)), "", begun.answers)
         for begun in pending.commands
@@ -179,8 +179,7 @@ def suspend(
     actor = actor_of(run.state, planned.command)
     spoken_text = to_json(spoken).decode()
     logged = row(place, kind, actor, spoken_text, answers, rendered, stored, privacy=pending.privacy)
-    state = shelf.codecs.state.load(stored) if run.finished else run.state
-    return Outcome(shelf, state, (*begun, logged), pending, pending.is_group)
+    return Outcome(shelf, transaction.state, (*begun, logged), pending, pending.is_group)
 
 
 def _played_so_far(
@@ -282,7 +281,7 @@ def give_up(
     answers = tuple(answer for begun in pending.commands for answer in begun.answers)
     spoken = to_json({"type": "cancel", "by": by, "reason": reason}).decode()
     stored = transaction.encounter.state
-    state = transaction.shelf.codecs.state.load(stored)
+    state = transaction.state
     command = transaction.shelf.codecs.command.load(to_json(pending.commands[pending.at].command))
     actor = actor_of(state, command) if pending.at == 0 else None
     logged = row(place, "cancel", actor, spoken, answers, rendered, stored, privacy=pending.privacy)

@@ -130,7 +130,7 @@ async def sync(
     async def work(transaction: Transaction) -> Outcome | Reply:
         condition.check(transaction.encounter.version)
         shelf = transaction.shelf
-        state = shelf.codecs.state.load(transaction.encounter.state)
+        state = transaction.state
         plan = _plan(state, body)
         command = _read(shelf, with_id(plan.command), plan)
         if _played(shelf, state, command, plan) == state:

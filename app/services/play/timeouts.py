@@ -91,7 +91,14 @@ async def _settle(
         return
     shelf = await service.library.shelf_of(campaign_id, encounter.tables)
     opened = Transaction(
-        campaign_id, encounter_id, encounter, shelf, at, driver, Draw(encounter_id, encounter.dice)
+        campaign_id,
+        encounter_id,
+        encounter,
+        shelf,
+        shelf.codecs.state.load(encounter.state),
+        at,
+        driver,
+        Draw(encounter_id, encounter.dice),
     )
     try:
         outcome = _settled(opened, pending)

@@ -18,16 +18,24 @@ from app.values import value
 
 @value
 class Transaction:
-    """What changing an encounter needs at hand."""
+    """What changing an encounter needs at hand; ``state`` is that of ``encounter``, read. The ``connection``
+    is absent where everything is known already. Any: the state is the game's own.
+    """
 
     campaign_id: str
     encounter_id: str
     encounter: OpenedEncounter
     shelf: Shelf
+    state: Any
     at: datetime
-    driver: Driver
+    connection: Driver | None
     draw: Draw
     locale: str = FALLBACK
+
+    @property
+    def driver(self) -> Driver:
+        assert self.connection is not None
+        return self.connection
 
     @property
     def seq(self) -> int:

@@ -163,9 +163,8 @@ def _bounded(rows: Sequence[LoggedRow]) -> Sequence[LoggedRow]:
 
 
 async def _now(transaction: Transaction, campaign_id: str) -> _Stood:
-    stored = transaction.encounter.state
     settings = await read_settings(transaction.driver, campaign_id, transaction.encounter_id)
-    return _Stood(transaction.shelf.codecs.state.load(stored), stored, settings)
+    return _Stood(transaction.state, transaction.encounter.state, settings)
 
 
 def _beginning(shelf: Shelf, state: Any) -> str:
