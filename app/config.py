@@ -94,6 +94,8 @@ class Settings(BaseSettings):
     webhook_pauses: tuple[Annotated[float, Field(gt=0, le=7 * 86_400)], ...] = PAUSES
     """Seconds between attempts, as JSON; one more after the last of them, then the webhook is disabled."""
 
+    group_commit: bool = True
+    """Write actions of several encounters together; off, each has a transaction of its own."""
     pool_size: int = Field(default=10, ge=1, le=500)
     """Connections a worker keeps to PostgreSQL."""
     pool_timeout: float = Field(default=1.3, gt=0, le=60)

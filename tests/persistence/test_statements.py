@@ -8,7 +8,7 @@ from sqlalchemy.engine import URL
 
 import app.persistence
 from app.persistence.base.session import Database, Driver
-from app.persistence.base.statements import STATEMENTS, columns, statement, unnested
+from app.persistence.base.statements import STATEMENTS, arrays, columns, statement, unnested
 from app.persistence.play.models import ActionRow
 from app.values import value
 
@@ -58,7 +58,7 @@ async def is_true(driver: Driver, is_there: bool) -> bool: ...
 async def is_known(driver: Driver) -> bool | None: ...
 
 
-@statement(f"SELECT id, seq FROM {unnested('rows', ActionRow, Numbered)} ORDER BY seq")
+@statement(f"SELECT id, seq FROM {unnested('rows', arrays('rows', ActionRow, Numbered))} ORDER BY seq")
 async def turned(driver: Driver, rows: list[Numbered]) -> dict[str, int]: ...
 
 
@@ -87,6 +87,7 @@ def test_a_parameter_that_the_function_has_not_is_refused() -> None:
 def test_columns_are_those_of_the_fields() -> None:
     assert columns(Nested, "n", pair=columns(Pair, "p")) == "n.before, p.first, p.second, n.after"
     assert columns(Pair, ":pair", "first") == ":pair.second"
+    assert columns(Pair, "w.pair_") == "w.pair_first, w.pair_second"
 
 
 async def test_every_statement_fits_the_tables(database: URL) -> None:

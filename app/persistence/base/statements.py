@@ -13,7 +13,7 @@ the first row. None: nothing is read.
 """
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache, wraps
 from inspect import Parameter, signature
@@ -35,12 +35,13 @@ STATEMENTS: dict[str, str] = {}
 
 
 def columns(form: type, alias: str = "", /, *without: str, **named: str) -> str:
-    """The columns that a value of the class ``form`` is made of, or with an ``alias`` that begins with a
-    colon its members: one for each field, by its name, or the SQL that ``named`` gives for it.
+    """The columns that a value of the class ``form`` is made of: one for each field, by its name, or the SQL
+    that ``named`` gives for it. An ``alias`` that begins with a colon is a parameter, whose members they are;
+    one that ends with ``_`` is the beginning of their names.
 
     The fields ``without`` are left out.
     """
-    prefix = f"{alias}." if alias else ""
+    prefix = alias if alias.endswith("_") or not alias else f"{alias}."
     shown = (field.name for field in fields(form) if field.name not in without)
     return ", ".join(named.get(name, prefix + name) for name in shown)
 
@@ -51,14 +52,22 @@ def insertion(table: type[Base], /, **forms: type) -> str:
     return f"INSERT INTO {table.__tablename__} ({', '.join(given)}) VALUES ({', '.join(given.values())})"
 
 
-def unnested(rows: str, table: type[Base], form: type, /, *without: str) -> str:
-    """The list of values of the class ``form`` that is the parameter ``rows``, as a table of that name; types
-    are those of the columns of ``table``.
+def arrays(rows: str, table: type[Base], form: type, /, *without: str, member: str = "") -> dict[str, str]:
+    """Parameters for `unnested` by their columns: the fields of ``form``, which is the class of the values in
+    the list ``rows``, or of their ``member``. Types are those of the columns of ``table``.
     """
-    named = [field.name for field in fields(form) if field.name not in without]
     types = cast("Table", table.__table__).columns
-    arrays = ", ".join(f":{rows}[].{name}::{types[name].type.compile(_DIALECT)}[]" for name in named)
-    return f"unnest({arrays}) AS {rows} ({', '.join(named)})"
+    path, prefix = (f"{member}.", f"{member}_") if member else ("", "")
+    return {
+        prefix + field.name: f":{rows}[].{path}{field.name}::{types[field.name].type.compile(_DIALECT)}[]"
+        for field in fields(form)
+        if field.name not in without
+    }
+
+
+def unnested(rows: str, given: Mapping[str, str]) -> str:
+    """The list that is the parameter ``rows`` as a table of that name, with the columns ``given``."""
+    return f"unnest({', '.join(given.values())}) AS {rows} ({', '.join(given)})"
 
 
 def statement(text: str) -> Callable[[F], F]:

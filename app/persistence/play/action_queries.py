@@ -5,7 +5,7 @@ from datetime import datetime
 
 from app.persistence.base.key_queries import KEY_IS, KeptReply, KeyScope, KeyTaken, keeping
 from app.persistence.base.session import Driver
-from app.persistence.base.statements import columns, insertion, statement, unnested
+from app.persistence.base.statements import arrays, columns, insertion, statement, unnested
 from app.persistence.dice.seed_queries import EPOCH, Epoch
 from app.persistence.packs.pack_files import PackKey
 from app.persistence.play.models import ActionRow
@@ -184,7 +184,7 @@ async def write_actions(
 @statement(f"""
 INSERT INTO encounter_action ({columns(Origin)}, {columns(LoggedAction, "", "reverts")})
 SELECT {columns(Origin, ":origin")}, {columns(LoggedAction, "", "reverts")}
-FROM {unnested("actions", ActionRow, LoggedAction, "reverts")}
+FROM {unnested("actions", arrays("actions", ActionRow, LoggedAction, "reverts"))}
 """)
 async def _log_earlier(driver: Driver, origin: Origin, actions: Sequence[LoggedAction]) -> None: ...
 

@@ -77,6 +77,7 @@ async def act(
     replied (decision 0016).
     """
     refs = tuple(dict.fromkeys(ref.key for ref in action.external_refs))
+    kind = "other" if action.is_group or refs else "command"
 
     async def work(transaction: Transaction) -> Outcome:
         if action.is_group:
@@ -85,7 +86,7 @@ async def act(
         await refer(transaction, refs, outcome)
         return replace(outcome, reply=answer(outcome))
 
-    return await change(service, wanted, work, refs)
+    return await change(service, replace(wanted, external_refs=refs, kind=kind), work)
 
 
 def perform(wanted: ChangeRequest, action: Action, transaction: Transaction) -> Outcome:

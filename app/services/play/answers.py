@@ -89,7 +89,7 @@ async def answer(
         )
         return _changed(outcome if is_gm(wanted.grant) else outcome.refused_as(as_said), pending, reply)
 
-    return await change(service, wanted, work, is_answer=True)
+    return await change(service, replace(wanted, kind="answer"), work)
 
 
 async def override(
@@ -112,7 +112,7 @@ async def override(
         outcome = carry_on(transaction, woken, answers, "answer", request, ())
         return _changed(outcome, pending, reply)
 
-    return await change(service, wanted, work, is_answer=True)
+    return await change(service, replace(wanted, kind="answer"), work)
 
 
 async def cancel(
@@ -134,7 +134,7 @@ async def cancel(
         outcome = give_up(transaction, pending, awaiting, "cancel", reason)
         return replace(outcome, reply=reply(outcome))
 
-    return await change(service, wanted, work, is_answer=True)
+    return await change(service, replace(wanted, kind="answer"), work)
 
 
 def _changed(outcome: Outcome, pending: Pending, reply: Callable[[Outcome], Reply]) -> Outcome:

@@ -4,9 +4,9 @@ Claim the idempotency key, lock the encounter, compare the version, do the work,
 with the encounter's new state and the reply, commit.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from app.narration.catalogue import FALLBACK
 from app.persistence.base.session import Driver
@@ -16,17 +16,20 @@ from app.persistence.play.action_queries import (
     open_encounter,
     open_encounter_with_key,
 )
+from app.persistence.play.group_queries import GroupedAction, HeldDice, NextRolls
+from app.persistence.play.log_queries import Place
+from app.rules.common.errors import RulesError
 from app.services.access.roles import is_gm
 from app.services.access.tokens import Grant
 from app.services.base.action_json import with_events
 from app.services.base.idempotency import KeyClaim, KeyOfAnother, Reply, once_kept, replay_or_claim, to_keep
 from app.services.base.ids import is_id
-from app.services.base.refusals import DecisionPending, StaleVersion, no_encounter
+from app.services.base.refusals import DecisionPending, Refused, StaleVersion, no_encounter
 from app.services.base.service import Estoc
 from app.services.dice.draw import Draw
 from app.services.packs.cache import Shelf
 from app.services.play.external_refs import check_unused
-from app.services.play.log_writer import store
+from app.services.play.log_writer import moves_alone, store
 from app.services.play.pending import stored_pending
 from app.services.play.suspension import Outcome
 from app.services.play.timeouts import is_overdue, settle
@@ -40,7 +43,9 @@ from app.values import replace, value
 class ChangeRequest:
     """Who wants an encounter changed: ``expected_versions`` are what If-Match allows, None any; a
     ``condition`` raises where the encounter does not meet it (its version and state). Without a ``claim`` the
-    request is not kept. It is told in the language ``locale``. Any: the state is the game's own.
+    request is not kept. It is told in the language ``locale``. ``external_refs`` are what other systems call
+    it. Of its ``kind``: a single command of the game reads nothing but the encounter, and answers are given
+    while somebody is waited for. Any: the state is the game's own.
     """
 
     grant: Grant
@@ -49,6 +54,12 @@ class ChangeRequest:
     claim: KeyClaim | None = None
     locale: str = FALLBACK
     condition: Callable[[int, Any, Shelf], None] | None = None
+    external_refs: tuple[str, ...] = ()
+    kind: Literal["command", "answer", "other"] = "other"
+
+    @property
+    def place(self) -> Place:
+        return self.grant.campaign_id, self.encounter_id
 
 
 Work: TypeAlias = Callable[[Transaction], Awaitable[Outcome | Reply]]
@@ -67,11 +78,8 @@ class _TablesAway(Exception):
         self.tables = tables
 
 
-async def change(
-    service: Estoc, wanted: ChangeRequest, work: Work, refs: Sequence[str] = (), *, is_answer: bool = False
-) -> Reply:
-    """Do ``work`` on the encounter, once, and reply; ``refs`` are what other systems call it. Work that
-    ``is_answer`` is done while somebody is waited for.
+async def change(service: Estoc, wanted: ChangeRequest, work: Work) -> Reply:
+    """Do ``work`` on the encounter, once, and reply.
 
     Raises what the work raises, NotFound, StaleVersion, DecisionPending, KeyReused, RequestInFlight,
     SentBefore, EncounterBusy and DatabaseUnavailable; then nothing is stored.
@@ -79,17 +87,64 @@ async def change(
     if not is_id("enc", wanted.encounter_id):
         raise no_encounter()
     async with service.turn(wanted.encounter_id, wanted.claim and wanted.claim.scope) as until:
-        return await once_kept(lambda: _in_time(service, wanted, work, until, refs, is_answer=is_answer))
+        if (reply := await _in_group(service, wanted, work)) is not None:
+            return reply
+        return await once_kept(lambda: _in_time(service, wanted, work, until))
 
 
-async def _in_time(
-    service: Estoc, wanted: ChangeRequest, work: Work, until: float, refs: Sequence[str], *, is_answer: bool
-) -> Reply:
-    """The same, once the tables are at hand and what ran out of time is settled."""
+async def _in_group(service: Estoc, wanted: ChangeRequest, work: Work) -> Reply | None:
+    """The reply to a command done in the state that is held, and written together with others.
+
+    None where it is to be done the other way, which finds the newest state and says why anything is refused;
+    then nothing is stored. Raises DatabaseUnavailable.
+    """
+    group, claim = service.group, wanted.claim
+    if group is None or claim is None or (held := group.held(wanted.place)) is None:
+        return None
+    if wanted.kind != "command":  # it changes more than a state
+        group.drop(wanted.place)
+        return None
+    encounter = held.encounter
+    if not _is_expected(wanted, encounter):
+        return None
+    shelf = service.library.at_hand(wanted.grant.campaign_id, encounter.tables)
+    if shelf is None:
+        return None
+    draw, at = Draw(wanted.encounter_id, encounter.dice), datetime.now(UTC)
+    transaction = Transaction(*wanted.place, encounter, shelf, held.state, at, None, draw, wanted.locale)
+    try:
+        outcome = await done(transaction, wanted.grant, work)
+    except (RulesError, Refused):
+        return None
+    if isinstance(outcome, Reply) or outcome.reply is None or not moves_alone(transaction, outcome):
+        return None
+    dice, (next_open, next_hidden) = encounter.dice, draw.next_rolls
+    action = GroupedAction(
+        transaction.origin(wanted.grant.token_id, claim.scope.key),
+        outcome.actions[0],
+        HeldDice(dice.number, dice.salt),
+        NextRolls(next_open, next_hidden),
+        claim.scope,
+        to_keep(claim, outcome.reply),
+    )
+    if not await group.write(action):
+        group.drop(wanted.place)
+        return None
+    group.hold(transaction, outcome)
+    service.watch.tell(wanted.place)
+    return whole_reply(outcome)
+
+
+def _is_expected(wanted: ChangeRequest, encounter: OpenedEncounter) -> bool:
+    return wanted.expected_versions is None or encounter.version in wanted.expected_versions
+
+
+async def _in_time(service: Estoc, wanted: ChangeRequest, work: Work, until: float) -> Reply:
+    """The reply, once the tables are at hand and what ran out of time is settled."""
     fetched: Shelf | None = None
     while True:
         try:
-            return await _transact(service, wanted, work, fetched, until, refs, is_answer=is_answer)
+            return await _transact(service, wanted, work, fetched, until)
         except _TablesAway as away:
             fetched = await service.library.fetch(wanted.grant.campaign_id, away.tables)
             until = service.database.from_now  # it answers, and what was made of the tables took our time
@@ -99,19 +154,12 @@ async def _in_time(
             own = replace(wanted.claim, scope=wanted.claim.own, own=None)
             wanted = replace(wanted, claim=own)
         except _Overdue:
-            await settle(service, wanted.grant.campaign_id, wanted.encounter_id)
+            await settle(service, *wanted.place)
             until = service.database.from_now
 
 
 async def _transact(
-    service: Estoc,
-    wanted: ChangeRequest,
-    work: Work,
-    fetched: Shelf | None,
-    until: float,
-    refs: Sequence[str],
-    *,
-    is_answer: bool,
+    service: Estoc, wanted: ChangeRequest, work: Work, fetched: Shelf | None, until: float
 ) -> Reply:
     async with service.database.transaction(until) as driver:
         encounter = await _open(driver, wanted)
@@ -121,31 +169,23 @@ async def _transact(
         if encounter.pending is not None and is_overdue(encounter.pending_expires_at, at):
             raise _Overdue
         # Whoever sends it after somebody else knows neither the version nor what is waited for by then.
-        await check_unused(driver, wanted.grant.campaign_id, wanted.encounter_id, refs)
-        if wanted.expected_versions is not None and encounter.version not in wanted.expected_versions:
+        await check_unused(driver, *wanted.place, wanted.external_refs)
+        if not _is_expected(wanted, encounter):
             raise StaleVersion(encounter.version)
-        if encounter.pending is not None and not is_answer:
+        if encounter.pending is not None and wanted.kind != "answer":
             raise decision_pending(encounter.pending, wanted.grant)
         shelf = fetched or service.library.at_hand(wanted.grant.campaign_id, encounter.tables)
         if shelf is None:
             raise _TablesAway(encounter.tables)
-        draw = Draw(wanted.encounter_id, encounter.dice)
-        transaction = Transaction(
-            wanted.grant.campaign_id,
-            wanted.encounter_id,
-            encounter,
-            shelf,
-            shelf.codecs.state.load(encounter.state),
-            at,
-            driver,
-            draw,
-            wanted.locale,
-        )
+        draw, state = Draw(wanted.encounter_id, encounter.dice), shelf.codecs.state.load(encounter.state)
+        transaction = Transaction(*wanted.place, encounter, shelf, state, at, driver, draw, wanted.locale)
         outcome = await done(transaction, wanted.grant, work)
         if isinstance(outcome, Reply):
             return outcome
         await _write(transaction, wanted, outcome)
-    service.watch.tell((wanted.grant.campaign_id, wanted.encounter_id))
+    if service.group is not None and wanted.kind == "command":
+        service.group.hold(transaction, outcome)
+    service.watch.tell(wanted.place)
     return whole_reply(outcome)
 
 

@@ -17,6 +17,19 @@ _RENAMING = frozenset({"add", "edit", "end", "remove", "sync", UNDO, REDO})
 """Kinds of actions after which the encounter may hold other references than before."""
 
 
+def moves_alone(transaction: Transaction, outcome: Outcome) -> bool:
+    """Whether ``outcome`` is one row of the log after which the encounter's state has moved on, and nothing
+    else of it or beside it.
+    """
+    return (
+        len(outcome.actions) == 1
+        and outcome.pending is None
+        and outcome.refused is None
+        and outcome.actions[0].kind not in _RENAMING
+        and outcome.standing.status == transaction.encounter.status != "ended"
+    )
+
+
 async def store(
     transaction: Transaction,
     outcome: Outcome,
