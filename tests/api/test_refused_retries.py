@@ -10,7 +10,7 @@ from app.persistence.base.key_queries import KeyScope, KeyTaken
 from app.persistence.base.session import Database, Driver
 from app.services.base.idempotency import SHARED_BY_GMS, KeyClaim, Reply, once_kept, replay_or_claim
 from app.services.base.refusals import RequestInFlight
-from app.services.play import transaction as changing
+from app.services.play import change as changing
 from tests.api.caller import BLOW, LIGHT_HIT, Caller
 from tests.api.conftest import running, settings_for
 from tests.conftest import PATIENT

@@ -105,7 +105,7 @@ async def _in_group(service: Estoc, wanted: ChangeRequest, work: Work) -> Reply 
         group.drop(wanted.place)
         return None
     encounter = held.encounter
-    if not _is_expected(wanted, encounter):
+    if held.key == claim.scope or not _is_expected(wanted, encounter):
         return None
     shelf = service.library.at_hand(wanted.grant.campaign_id, encounter.tables)
     if shelf is None:
@@ -130,7 +130,7 @@ async def _in_group(service: Estoc, wanted: ChangeRequest, work: Work) -> Reply 
     if not await group.write(action):
         group.drop(wanted.place)
         return None
-    group.hold(transaction, outcome)
+    group.hold(transaction, outcome, claim.scope)
     service.watch.tell(wanted.place)
     return whole_reply(outcome)
 
@@ -184,7 +184,7 @@ async def _transact(
             return outcome
         await _write(transaction, wanted, outcome)
     if service.group is not None and wanted.kind == "command":
-        service.group.hold(transaction, outcome)
+        service.group.hold(transaction, outcome, wanted.claim and wanted.claim.scope)
     service.watch.tell(wanted.place)
     return whole_reply(outcome)
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from asyncpg import PostgresError
 
+from app.persistence.base.key_queries import KeyScope
 from app.persistence.base.session import Database, DatabaseUnavailable
 from app.persistence.play.action_queries import OpenedEncounter
 from app.persistence.play.group_queries import GroupedAction, write_group
@@ -30,13 +31,13 @@ LOG = logging.getLogger(__name__)
 
 @value
 class HeldEncounter:
-    """An encounter as a transaction of this worker left it; ``state`` is that of ``encounter``, read.
-
-    Any: the state is the game's own.
+    """An encounter as an action of this worker left it, which was asked for under ``key``; ``state`` is that of
+    ``encounter``, read. Any: the state is the game's own.
     """
 
     encounter: OpenedEncounter
     state: Any
+    key: KeyScope | None
 
 
 class GroupCommit:
@@ -53,7 +54,7 @@ class GroupCommit:
         """The encounter as it was last, if it is held."""
         return self._held.get(place)
 
-    def hold(self, transaction: Transaction, outcome: Outcome) -> None:
+    def hold(self, transaction: Transaction, outcome: Outcome, key: KeyScope | None) -> None:
         """Hold the encounter as the ``outcome`` of a command of the game leaves it, unless anything but that
         has changed of it.
         """
@@ -74,7 +75,7 @@ class GroupCommit:
             pending_expires_at=None,
             dice=replace(was.dice, next_open=next_open, next_hidden=next_hidden),
         )
-        self._held[place] = HeldEncounter(encounter, outcome.state)
+        self._held[place] = HeldEncounter(encounter, outcome.state, key)
         self._characters += len(encounter.state)
         while self._characters > HELD_CHARACTERS:
             self.drop(next(iter(self._held)))
