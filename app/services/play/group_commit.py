@@ -31,7 +31,7 @@ LOG = logging.getLogger(__name__)
 
 @value
 class HeldEncounter:
-    """An encounter as an action of this worker left it, which was asked for under ``key``; ``state`` is that of
+    """An encounter as an action of this worker left it, asked for under ``key``; ``state`` is that of
     ``encounter``, read. Any: the state is the game's own.
     """
 
