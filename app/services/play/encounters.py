@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import field
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from app.persistence.base.key_queries import keep_reply
 from app.persistence.base.session import Driver
@@ -40,6 +40,8 @@ from app.services.visibility.scene import Scene, scene_of
 from app.services.visibility.viewer import Sight
 from app.services.visibility.views import combatant_view, course_view, status_of
 from app.values import replace, value
+
+T = TypeVar("T")
 
 
 @value
@@ -307,6 +309,18 @@ async def of_campaign(service: Estoc, grant: Grant, encounter_id: str) -> AsyncI
 async def _exists(service: Estoc, campaign_id: str, encounter_id: str) -> bool:
     async with service.database.session() as session:
         return await queries.encounter(session, campaign_id, encounter_id) is not None
+
+
+async def shown_of(
+    service: Estoc, grant: Grant, encounter_id: str, view: Callable[[Seen], T]
+) -> tuple[Seen, T]:
+    """The encounter, and the ``view`` of it, made beside play where there is a crowd in it.
+
+    Raises NotFound, ComputingBusy and CallerLeft.
+    """
+    seen = await look(service, grant, encounter_id)
+    size = SCENE * len(seen.row.state)
+    return seen, await service.slots.compute(grant.token_id, lambda: view(seen), size=size)
 
 
 async def has_left(service: Estoc, grant: Grant, encounter_id: str, combatant_id: str) -> bool:
