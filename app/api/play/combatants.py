@@ -23,6 +23,7 @@ from app.services.packs.cache import Shelf
 from app.services.play import encounters
 from app.services.play.actions import Action, CommandInput, act
 from app.services.play.change import ChangeRequest
+from app.services.play.encounters import shown_of
 from app.services.play.suspension import Outcome
 from app.services.play.sync import Synced, foresee_sync, sync
 from app.services.visibility.views import combatant_view
@@ -106,7 +107,7 @@ async def list_all(
     encounter_id: str, service: Service, grant: Granted, limit: Limit = 50, cursor: Cursor = None
 ) -> Response:
     """Each with its sheet, what play has done to it, and the figures that follow."""
-    _, everybody = await encounters.shown_of(service, grant, encounter_id, lambda seen: seen.combatants)
+    _, everybody = await shown_of(service, grant, encounter_id, lambda seen: seen.combatants)
     # Ids grow with time: by id they stand in the order in which they entered.
     scope = f"combatants of {encounter_id}"
     return reading.shown(reading.page_in(scope, everybody, "id", limit, cursor))
@@ -125,9 +126,7 @@ async def look(
 
     A combatant may be named by an external reference, too: `foundry:token:abc`.
     """
-    _, one = await encounters.shown_of(
-        service, grant, encounter_id, lambda seen: seen.combatant(combatant_id)
-    )
+    _, one = await shown_of(service, grant, encounter_id, lambda seen: seen.combatant(combatant_id))
     shown = to_json(one)
     return Response(shown, 200, {"ETag": reading.tag_of(request, shown)}, "application/json")
 

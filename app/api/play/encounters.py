@@ -16,6 +16,7 @@ from app.services.base.json_value import Json
 from app.services.base.refusals import PreconditionMissing
 from app.services.play import copies as copying
 from app.services.play import encounters
+from app.services.play.encounters import shown_of
 from app.services.play.settings import edit_encounter
 from app.services.scenarios.export import export_encounter
 
@@ -74,9 +75,7 @@ async def list_all(service: Service, grant: Granted, limit: Limit = 50, cursor: 
 async def look(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
     """Its tag (`ETag`) can be sent as `If-Match` with an action."""
     viewing = reading.viewing(request)
-    seen, view = await encounters.shown_of(
-        service, grant, encounter_id, lambda seen: seen.view_in(viewing.locale)
-    )
+    seen, view = await shown_of(service, grant, encounter_id, lambda seen: seen.view_in(viewing.locale))
     return reading.worded(reading.shown(view, viewing.tag(seen.row.version)), viewing.locale)
 
 

@@ -314,10 +314,7 @@ async def _exists(service: Estoc, campaign_id: str, encounter_id: str) -> bool:
 async def shown_of(
     service: Estoc, grant: Grant, encounter_id: str, view: Callable[[Seen], T]
 ) -> tuple[Seen, T]:
-    """The encounter, and the ``view`` of it, made beside play where there is a crowd in it.
-
-    Raises NotFound, ComputingBusy and CallerLeft.
-    """
+    """The encounter and the ``view`` of it; raises NotFound, ComputingBusy and CallerLeft."""
     seen = await look(service, grant, encounter_id)
     size = SCENE * len(seen.row.state)
     return seen, await service.slots.compute(grant.token_id, lambda: view(seen), size=size)
