@@ -24,7 +24,7 @@ PYTEST = $(BIN)/python -m pytest --numprocesses logical --dist worksteal
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test test-browser reliability check contract clients explore coverage-rules bench format lock clean
+.PHONY: help setup run test test-browser reliability check contract clients explore coverage-rules bench format lock site clean
 
 help:  ## List what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -55,11 +55,11 @@ reliability: $(DEVELOPMENT)  ## Run the long forms: all kills, all scenarios thr
 CHECKS := lint types imports api-lint unused-code containers
 .PHONY: checks $(CHECKS:%=check-%)
 
-check: $(DEVELOPMENT) $(LINTERS) $(GENERATOR)  ## Format, lint, types, imports, unused code, container files, API, clients; side by side
+check: $(DEVELOPMENT) $(LINTERS) $(GENERATOR)  ## Format, lint, types, imports, unused code, container files, API, clients, site; side by side
 	@$(MAKE) $(SIDE_BY_SIDE) checks
 
 # The longest first.
-checks: explore clients check-types $(CHECKS:%=check-%)
+checks: explore clients check-types site $(CHECKS:%=check-%)
 
 check-lint:
 	$(BIN)/ruff format --check .
@@ -106,9 +106,12 @@ format: $(DEVELOPMENT)  ## Put the code into its format and apply the linter's s
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+site: $(DEVELOPMENT)  ## Make the documentation as a site in build/site, with the reference pages in it
+	@$(BIN)/python -m docs.site
+
 lock: $(DEVELOPMENT)  ## Write both locks again; LOCK_FLAGS=--upgrade takes the newest versions
 	$(COMPILE_LOCK) --output-file requirements.lock
-	$(COMPILE_LOCK) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(COMPILE_LOCK) --group dev --group docs --constraint requirements.lock --output-file requirements-dev.lock
 	$(COMPILE) $(CONTRACT)/clients/generator.txt --output-file $(CONTRACT)/clients/generator.lock
 
 clean:  ## Remove what was installed and cached; the data folder stays

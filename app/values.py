@@ -8,9 +8,12 @@ then every value refuses to be changed.
 
 from collections.abc import Callable
 from dataclasses import Field, dataclass, field, fields
-from typing import Any, TypeVar, cast, dataclass_transform, overload
+from functools import wraps
+from typing import Any, TypeVar, TypeVarTuple, cast, dataclass_transform, overload
 
 T = TypeVar("T")
+R = TypeVar("R")
+Ts = TypeVarTuple("Ts")
 
 ARE_FROZEN = False
 """Whether classes made from here on are frozen at run time too; each is made when its module is imported."""
@@ -28,10 +31,32 @@ def value(kind: Any = None, /, *, eq: bool = True, order: bool = False) -> Any:
         hashed = eq and not ARE_FROZEN and "__hash__" not in vars(plain)  # a hash of the class's own stands
         form: Any = dataclass(frozen=ARE_FROZEN, slots=True, eq=eq, order=order, unsafe_hash=hashed)(plain)
         form.__copied__ = _first_copied
+        form.__reduce__ = _reduced
         form.__checked__ = hasattr(form, "__post_init__")
+        if issubclass(form, HashedOnce):
+            setattr(form, "__hash__", _hashed_once(form.__hash__))  # noqa: B010 -- Any: the form
         return form
 
     return made if kind is None else made(kind)
+
+
+class HashedOnce:
+    """A base of large values that stay the same while others round them change: their hash is kept."""
+
+    __slots__ = ("_hash",)
+
+
+def _hashed_once(worked_out: Callable[[Any], int]) -> Callable[[Any], int]:
+    """Any: any value."""
+
+    def answer(self: Any) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            _put(self, "_hash", worked_out(self))
+            return self._hash
+
+    return answer
 
 
 def replace(old: T, /, **changes: Any) -> T:
@@ -44,6 +69,33 @@ def replace(old: T, /, **changes: Any) -> T:
     return new
 
 
+def remembered(most: int) -> Callable[[Callable[[*Ts], R]], Callable[[*Ts], R]]:
+    """Keep what a pure function makes of the very same values, told apart by which objects they are.
+
+    For functions of positional arguments that are asked again and again of one state. Comparing values would
+    cost more than most answers; of equal arguments the answers are equal all the same. ``most`` answers are
+    kept, with their arguments; then all are forgotten.
+    """
+
+    def kept(function: Callable[[*Ts], R]) -> Callable[[*Ts], R]:
+        answers: dict[tuple[int, ...], tuple[tuple[*Ts], R]] = {}
+
+        @wraps(function)
+        def answer(*args: *Ts) -> R:
+            key = tuple(map(id, args))
+            found = answers.get(key)  # its arguments are kept with it, so no other object has their ids
+            if found is None:
+                found = args, function(*args)
+                if len(answers) >= most:
+                    answers.clear()
+                answers[key] = found
+            return found[1]
+
+        return answer
+
+    return kept
+
+
 def _first_copied(old: Any) -> Any:
     """A copy of the first of its class, which learns here how it copies. Any: any value."""
     kind = cast("Any", type(old))
@@ -53,6 +105,19 @@ def _first_copied(old: Any) -> Any:
     exec("\n".join((*lines, " return new")), scope)  # noqa: S102 -- names of fields are all that comes in
     kind.__copied__ = scope["copied"]
     return old.__copied__()
+
+
+def _reduced(told: Any) -> Any:
+    """How a value is pickled: by its fields, to be read whether values are frozen or not. Any: any value."""
+    return _read_again, (type(told), tuple(getattr(told, it.name) for it in fields(told)))
+
+
+def _read_again(kind: Any, members: tuple[Any, ...]) -> Any:
+    """The value of that class with these members. Any: any value."""
+    new = object.__new__(kind)
+    for it, member in zip(fields(kind), members, strict=True):
+        _put(new, it.name, member)
+    return new
 
 
 _put = object.__setattr__

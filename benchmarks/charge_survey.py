@@ -1,7 +1,7 @@
 """`python -m benchmarks.charge_survey`: what the survey of a charge takes on a full map.
 
 A map of 60 by 60 cells with rubble, pillars, pits and doors, and 40 combatants besides charger and target,
-who stand by and threaten the way; others each time. No dice, nothing stored: the engine's part of a preview.
+who stand by; others each time. No dice, nothing stored: the engine's part of a preview.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from rich.console import Console
 from app.rules.common.grid.bands import natural_band
 from app.rules.common.grid.board import Edge, EdgeKind, Grid
 from app.rules.common.grid.cells import Footprint
-from app.rules.d20.charge.charge_way import Bystander, ChargeWay, Foe, Threat, survey, threats
+from app.rules.d20.charge.charge_way import Bystander, ChargeWay, survey
 
 SIDE = 60
 OTHERS = 40
@@ -33,10 +33,8 @@ class Charge:
     reach: int
     others: tuple[Bystander, ...]
 
-    def surveyed(self, grid: Grid) -> tuple[ChargeWay, tuple[Threat, ...]]:
-        way = survey(grid, self.charger, self.target, natural_band(self.reach), self.others, greatest=FAR)
-        foes = tuple(Foe(other.id, other.body, natural_band(1)) for other in self.others)
-        return way, threats(grid, way.places, foes)
+    def surveyed(self, grid: Grid) -> ChargeWay:
+        return survey(grid, self.charger, self.target, natural_band(self.reach), self.others, greatest=FAR)
 
 
 def scene(charges: int, edges: int = 60) -> tuple[Grid, tuple[Charge, ...]]:

@@ -56,6 +56,7 @@ def cases() -> tuple[Case, ...]:
         _case("a blow", "pf1", FIGHTER | {"bab": 6}, blow),
         _case("a full attack of two", "pf1", FIGHTER | {"bab": 6}, {**blow, "type": "full-attack"}),
         _case("a full attack of three", "pf1", FIGHTER | {"bab": 11}, {**blow, "type": "full-attack"}),
+        _case("a full attack of four", "pf1", FIGHTER | {"bab": 16}, {**blow, "type": "full-attack"}),
         _case("a HARP attack", "harp-tdm", WARRIOR, {**blow, "weapon": "axe"}),
     )
 

@@ -7,7 +7,7 @@ import sys
 
 from vulture import Vulture
 
-PLACES = ("app", "tests", "benchmarks", "migrations")
+PLACES = ("app", "tests", "benchmarks", "migrations", "examples", "docs/site/reference.py")
 BY_DECORATOR = [
     "@router.*", "@app.*", "@*.get", "@*.post", "@*.command", "@*.callback", "@pytest.fixture*",
     "@field_validator*", "@model_validator*", "@schemathesis.*",
@@ -24,6 +24,7 @@ BY_NAME = [
 """What a framework finds by its name."""
 KNOWN = {
     "__pydantic_config__": "pydantic reads it of a dataclass",
+    "__reduce__": "pickle calls it",
     "model_parametrized_name": "pydantic calls it for a generic model",
     "DataclassInstance": "a bound in quotation marks",
     "simulate": "the command line imports a command by its name when it is called",

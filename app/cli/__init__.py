@@ -29,9 +29,9 @@ COMMANDS: Mapping[str, str] = {
     "verify": "Check a proof of dice: the seeds against their commitments, and every roll against its seed.",
     "tables": "The rule tables: check, load and look at them.",
 }
-"""What the list of commands says of each: the first paragraph of its own help."""
+"""The line of each command in `estoc --help`: the first paragraph of its own help."""
 MODULES = {"export": "replay"}
-"""Of those commands that are not alone in one of their name."""
+"""The module of a command whose module has another name."""
 
 
 class Commands(TyperGroup):

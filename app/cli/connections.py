@@ -1,4 +1,4 @@
-"""What a connection may cost before there is a request, and after its answer: size, time and number.
+"""Limits of a connection outside of its requests: bytes of a head, seconds to send one, and how many at once.
 
 uvicorn bounds none of it where it parses with httptools: its one limit on a head is h11's, which parses in
 Python and knows no time limit either, and `limit_concurrency` would turn everybody away alike. So this is
@@ -22,10 +22,10 @@ from app.services.base.ids import new_id
 from app.values import value
 
 READ_AT_ONCE = 16 * 1024
-"""Bytes given to the parser between two looks at what they came to."""
+"""Bytes given to the parser at a time; the limits are checked after each piece."""
 
 DROPPED = 256 * 1024
-"""Bytes of a request that was turned away which are still taken, so that its sender comes to read why."""
+"""Bytes of a refused request that are still read, so that its sender gets to read the answer."""
 
 
 @value
@@ -49,13 +49,13 @@ class Bounds:
 
 @dataclass(slots=True)
 class Unfinished:
-    """Connections of one worker that somebody has to go on with, the oldest first."""
+    """Connections of one worker that wait for their client, the oldest first."""
 
     at_most: int
     _open: dict["Connection", None] = field(default_factory=dict["Connection", None])
 
     def add(self, connection: "Connection") -> None:
-        """One more, unless it is there; where these are too many, the oldest one gives way."""
+        """Add one, unless it is there; beyond the limit the oldest one is closed."""
         self._open[connection] = None
         if len(self._open) > self.at_most:
             next(iter(self._open)).give_way()
@@ -69,7 +69,7 @@ class Unfinished:
 
 @dataclass(slots=True)
 class Everybody:
-    """The unfinished connections of one worker, by what they have sent."""
+    """Connections of one worker that have sent part of a request (`half`) or nothing yet (`silent`)."""
 
     half: Unfinished
     silent: Unfinished
@@ -79,7 +79,7 @@ _everybody: WeakKeyDictionary[ServerState, Everybody] = WeakKeyDictionary()
 
 
 class Connection(HttpToolsProtocol):
-    """One connection, from its beginning to its end."""
+    """One connection."""
 
     bounds = Bounds()
 
@@ -96,11 +96,11 @@ class Connection(HttpToolsProtocol):
         self._timer: asyncio.TimerHandle | None = None
         self._is_over = False
         self._is_begun = False
-        """A request has begun and is not here as a whole."""
+        """A request has begun and has not been received whole."""
         self._is_head = False
-        """Of it not even the head."""
+        """Not even its head has been received whole."""
         self._unclaimed = 0
-        """Bytes since the parser last had something to show for them."""
+        """Bytes since the parser last called back."""
         self._head_size = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -114,7 +114,7 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def give_way(self) -> None:
-        """End at once, for the good of others."""
+        """Close at once, to free its place for others."""
         self._is_over = True
         self._finished()
         self.transport.abort()
@@ -146,7 +146,7 @@ class Connection(HttpToolsProtocol):
         self._set_timer(self.bounds.head_within, self._is_late)
 
     def _finished(self) -> None:
-        """Nothing is expected any more."""
+        """The request is received or given up: no longer counted as unfinished, and no timer runs."""
         self._is_begun = self._is_head = False
         self._everybody.half.discard(self)
         self._everybody.silent.discard(self)
@@ -217,7 +217,7 @@ class Connection(HttpToolsProtocol):
         self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "head_too_large")
 
     def _refuse(self, status: HTTPStatus, code: str) -> None:
-        """Say why, if nothing else is being said, and end; what still comes is thrown away."""
+        """Answer with the reason, unless an answer has begun, and close; further bytes are discarded."""
         if self._is_over:
             return
         if self._is_answering:

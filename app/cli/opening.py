@@ -1,4 +1,4 @@
-"""What stands ready before the first request, and what the newcomer is told."""
+"""The tables and the demo fight, prepared before the first request, and the banner that tells of them."""
 
 from sqlalchemy.engine import URL
 
@@ -18,9 +18,9 @@ class Opening:
 
     gm_token: str | None
     first_fight: str | None
-    """A command line that fights."""
+    """A `curl` command that makes an attack in the demo fight."""
     database: str
-    """Address for psql, without the password."""
+    """The database's address for psql, without its password."""
 
 
 async def prepare(settings: Settings, address: URL, *, demo: bool) -> Opening:

@@ -125,7 +125,7 @@ _NOT_THE_RULES = frozenset({401, 403, 404, 413, 429, 500, 502, 503, 504})
 
 
 def _checked(answer: httpx.Response) -> httpx.Response:
-    """``answer`` unless it is a problem that no rule has to do with."""
+    """``answer``; raises ServerUnusable for one that is an error."""
     if answer.is_error:
         raise ServerUnusable(f"{answer.url}: {answer.status_code} {answer.text}")
     return answer

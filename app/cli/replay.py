@@ -89,7 +89,7 @@ def _short(value: object) -> str:
 
 
 def _with_service(work: Callable[[Estoc], Awaitable[T]]) -> T:
-    """What ``work`` gives; ends the command with 2 where what it looks for is not there."""
+    """The result of ``work``; ends the command with 2 where it raises NotFound."""
     settings = load_settings()
     with database(settings) as address:
         try:

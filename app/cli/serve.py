@@ -142,7 +142,7 @@ def _lives(client: httpx.Client, place: str) -> bool:
 
 
 def _announce(settings: Settings, opening: Opening, should_exit: threading.Event) -> None:
-    """Tell the newcomer where to go, once the server answers."""
+    """Print the banner once the server answers."""
     place = settings.place.address
     # One client for all attempts: making one takes a tenth of a second of the time that the workers start in.
     with httpx.Client(timeout=5, trust_env=False) as client:

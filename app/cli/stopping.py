@@ -1,8 +1,8 @@
-"""Why a command ends before it has begun."""
+"""Errors that end a command before it has begun."""
 
 
 class CannotStart(Exception):
-    """What a command needs is not there, or not as it must be; the text says why and what to do about it."""
+    """Something that a command needs is missing or unusable; the text says why and what to do about it."""
 
 
 class ServerUnusable(Exception):

@@ -151,7 +151,7 @@ def _tell(table: str, rows: int) -> None:
 
 
 def _stop_on_invalid(folder: Path, work: Callable[[], T]) -> T:
-    """What `work` gives; a pack that cannot be used ends the command with status 1 and all its problems."""
+    """The result of `work`; an unusable pack ends the command with status 1 and all its problems."""
     try:
         return work()
     except InvalidPack as invalid:
@@ -165,7 +165,7 @@ def _stop_on_invalid(folder: Path, work: Callable[[], T]) -> T:
 
 
 def _in_database(work: Callable[[AsyncSession], Awaitable[T]]) -> T:
-    """What `work` gives in one transaction on a database with the newest tables."""
+    """The result of `work`, run in one transaction on a migrated database."""
     with database(load_settings()) as address:
         return asyncio.run(_in_transaction(address, work))
 

@@ -52,6 +52,6 @@ def _on_stop(end: Callable[[], None]) -> None:
 
 
 def _end_after(parent: int) -> None:
-    """A worker left behind would keep the port, and its PostgreSQL busy."""
+    """Stop this worker when its parent has died: it would keep the port and connections to PostgreSQL."""
     multiprocessing.connection.wait([parent])
     os.kill(os.getpid(), signal.SIGTERM)

@@ -1,1 +1,1 @@
-"""What happened, in words: message ids with parameters, and one catalogue of texts a language."""
+"""Messages in each language: ids with parameters, and one catalogue of texts for each language."""

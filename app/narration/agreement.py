@@ -1,4 +1,4 @@
-"""How the words of a sentence follow a plural name: its verbs, and what belongs to it.
+"""Agreement with a plural name: the verbs and possessives that follow it.
 
 A message is written for one. Where its subject is plural, the verb after it is put into the plural by rule,
 or by the table where no rule does; *son*, *suo*, *its* become *leur*, *loro*, *their*.

@@ -1,4 +1,4 @@
-"""What weapons on sheets are called: by the name that they bear there, or else by their model's.
+"""Names of the weapons on sheets: their own, or else their model's.
 
 Their ids are for commands, not for the table.
 """
@@ -25,17 +25,17 @@ class Armed(Protocol):
 
 
 Arms: TypeAlias = Mapping[str, Mapping[str, str]]
-"""By combatant and the id on its sheet, what messages say of a weapon: its own name, its model, or its id."""
+"""By combatant and by the weapon's id on its sheet: the weapon's own name, its model, or its id."""
 NO_ARMS: Arms = MappingProxyType({})
 
 
 def spoken_arms(weapons: Iterable[Armed]) -> dict[str, str]:
-    """What is said of each weapon of a sheet, by its id."""
+    """The name, model or id by which each weapon of a sheet is called, by its id."""
     return {weapon.id: weapon.called for weapon in weapons}
 
 
 def weapon_of(arms: Arms, weapon: str, *owners: str | None) -> str:
-    """What is said of the ``weapon``: of the first of ``owners`` that has it, or else of anybody."""
+    """What the ``weapon`` is called on the sheet of the first of ``owners`` to have it, else on any sheet."""
     holders = (arms.get(owner, {}) for owner in owners if owner is not None)
     return next((held[weapon] for held in (*holders, *arms.values()) if weapon in held), spoken_id(weapon))
 

@@ -19,14 +19,14 @@ from app.narration.grammar import (
     said_bare,
 )
 from app.narration.texts import FALLBACK, ByLocale
-from app.rules.common.tables import Names
+from app.rules.common.tables import Names, in_language
 from app.values import value
 
 Params: TypeAlias = Mapping[str, str | int]
 
 CATALOGUES: Mapping[str, Mapping[str, str]] = ByLocale("messages", "d20", "vague")
 WORDS: Mapping[str, Mapping[str, str]] = ByLocale("words")
-"""What ids are called where they are parameters. English has a few, and speaks most ids themselves."""
+"""Words for ids of the rules used as parameters. English needs few: most of its ids are words."""
 IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "action": (),
@@ -49,6 +49,7 @@ IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "surrounding": ("surroundings",),
         "table": (),
         "terrain": (),
+        "unit": (),
         "using": ("skill", "bonus"),
         "weapon": (),
         "weapons": (),
@@ -59,14 +60,13 @@ IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 All others are names, figures and the table's own words.
 """
 ALIKE: Mapping[str, str] = MappingProxyType({"manoeuvre": "action", "purpose": "asked", "weapons": "weapon"})
-"""Parameters whose ids have the words of another."""
+"""Parameters that share the words of another parameter."""
 OF_HARP: Mapping[str, str] = MappingProxyType({"hold": "do nothing", "ready": "aim"})
 """Actions of HARP that are something else in the d20 games: ``{action:harp}`` names them."""
 LENGTHS = frozenset({"distance", "limit", "run_up"})
 """Parameters that are lengths with their unit, written as in English."""
-FEET: Mapping[str, str] = MappingProxyType({"fr": " pieds", "it": " piedi"})
 FIGURES = frozenset({"order", "value"})
-"""Parameters with figures in their text."""
+"""Parameters whose text has numbers with a sign."""
 IN_A_ROW = frozenset({"aware", "names"})
 """Parameters that are several names."""
 BARE_HANDS = WORDS[FALLBACK]["weapon.unarmed"]
@@ -85,13 +85,13 @@ class Named(Protocol):
 
 @value
 class OwnName:
-    """What a weapon is called by its owner, in every language."""
+    """A name that a weapon's owner gave it, the same in every language."""
 
     name: str
 
     @property
     def names(self) -> Names:
-        return Names(self.name, self.name, self.name)
+        return {FALLBACK: self.name}
 
 
 Weapons: TypeAlias = Mapping[str, Named]
@@ -100,7 +100,7 @@ NO_WEAPONS: Weapons = MappingProxyType({})
 
 @value
 class Message:
-    """What is to be said, in no language yet; ``colour`` are words of the table pack that follow it."""
+    """A message id with its parameters; ``colour`` is a text of the table pack that is put after it."""
 
     id: str
     params: Params
@@ -114,7 +114,7 @@ def say(message: Message, locale: str = FALLBACK, weapons: Weapons = NO_WEAPONS)
     """
     text = CATALOGUES.get(locale, CATALOGUES[FALLBACK]).get(message.id) or CATALOGUES[FALLBACK][message.id]
     said = filled(text, message.params, locale, weapons)
-    return said if message.colour is None else f"{said} {getattr(message.colour, locale, message.colour.en)}"
+    return said if message.colour is None else f"{said} {in_language(message.colour, locale)}"
 
 
 def placeholders(message_id: str) -> frozenset[str]:
@@ -124,7 +124,7 @@ def placeholders(message_id: str) -> frozenset[str]:
 
 
 def vaguer(message_id: str, event_type: str) -> str:
-    """The message for those who may not know everything of the event that ``message_id`` tells.
+    """The id of the message for viewers who may not see every field of the event told by ``message_id``.
 
     Where there is none of its own, the same is meant, as far as what it uses may be known.
     """
@@ -219,12 +219,12 @@ def _each(value: str, form: str, locale: str) -> str:
 
 
 def _spoken(name: str, value: str, locale: str, weapons: Weapons) -> str:
-    """What a parameter's ids are called in the language, in mid-sentence."""
+    """The words for a parameter's value, for the middle of a sentence."""
     if name == "effect" and value.startswith("d20."):
         label = say_label(value, locale)
         return _in_mid_sentence(label) if locale != FALLBACK else label
-    if name in LENGTHS and locale in FEET:
-        return value.replace(".", ",").replace(" ft", FEET[locale])
+    if name in LENGTHS and (feet := WORDS.get(locale, {}).get("unit.ft")):
+        return value.replace(".", ",").replace(" ft", f" {feet}")
     if name in FIGURES:
         return _signed(value, locale)
     if name not in IDS:
@@ -239,7 +239,7 @@ def _word(name: str, value: str, locale: str, weapons: Weapons) -> str:
     known = spoken.replace(" ", "-").replace("_", "-")
     if name.startswith("weapon") and known in weapons:
         named = weapons[known]
-        called: str = getattr(named.names, locale, named.names.en)
+        called = in_language(named.names, locale)
         return called if isinstance(named, OwnName) else _weapon(called, locale)
     words = WORDS.get(locale, WORDS[FALLBACK])
     word = words.get(f"{ALIKE.get(name, name)}.{known}")
@@ -263,12 +263,12 @@ def _in_mid_sentence(label: str) -> str:
 
 
 def say_purpose(purpose: str, locale: str = FALLBACK) -> str:
-    """What a roll or a choice is for; English speaks the purpose itself."""
+    """The words for the purpose of a roll or choice; in English the purpose itself."""
     return _spoken("purpose", purpose, locale, NO_WEAPONS)
 
 
 def say_option(option: str, locale: str = FALLBACK, weapons: Weapons = NO_WEAPONS) -> str:
-    """An option of a choice: yes or no, a manoeuvre, a weapon; what has no word is the option itself."""
+    """The words for an option of a choice (yes, no, a manoeuvre, a weapon), or else the option itself."""
     kinds = ("option", "action", "weapon")
     words = (_spoken(kind, option, locale, weapons) for kind in kinds)
     return next((word for word in words if word != option), option)

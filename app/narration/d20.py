@@ -71,7 +71,7 @@ def message_of(
 
 
 def _way(event: Event) -> str | None:
-    """What an event is told apart by where one type is told in several ways."""
+    """The suffix of the message id, for event types with several messages; None for the others."""
     return _way_of_turn(event) or _way_of_blow(event) or _way_of_harm(event)
 
 
@@ -190,7 +190,7 @@ def _params_of(event: Event, names: Mapping[str, str], arms: Arms) -> Params:
 
 
 def _plain(event: Event, names: Mapping[str, str], arms: Arms) -> Iterator[tuple[str, str | int]]:
-    """The fields of an event that has nothing but ids, numbers and words."""
+    """The parameters of an event whose fields are ids, numbers and texts."""
     for field in fields(event):
         value: object = getattr(event, field.name)
         if field.name == "type" or isinstance(value, bool) or not isinstance(value, str | int):
@@ -207,7 +207,7 @@ def _plain(event: Event, names: Mapping[str, str], arms: Arms) -> Iterator[tuple
 
 
 def _owners(event: Event) -> tuple[str | None, str | None]:
-    """Whose weapon an event is about, first of all."""
+    """The combatants on whose sheets an event's weapon is looked for, in order."""
     actor, target = getattr(event, "actor", None), getattr(event, "target", None)
     is_targets = isinstance(event, Disarmed | WeaponDamaged | WeaponDestroyed)
     return (target, actor) if is_targets else (actor, target)

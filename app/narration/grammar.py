@@ -1,4 +1,4 @@
-"""How a name stands in a sentence: its article, what a preposition makes of both, and whether it is plural.
+"""Names in sentences: articles, their contraction with prepositions, and number.
 
 Rules, not cases: a message says ``de {target}`` or ``a {target}``, and what stands there follows from the
 name. An article is read in the language of the sentence. `agreement` has the verbs.
@@ -59,7 +59,7 @@ _MERGED = {
     },
     "en": {"the": {"the": "the"}},
 }
-"""What a preposition and an article are together, by language and preposition."""
+"""The contraction of a preposition with an article, by language and preposition."""
 _THE_BEFORE = re.compile(r"\b[Tt]he $")
 _LAST_WORD = re.compile(r"([^\s(«“\"'’]+) $")
 _STARTS = re.compile(r"(?:^|[.!?…][»\"]? |\n)$")
@@ -170,11 +170,11 @@ def said_bare(said: str, weapon: str) -> str:
 
 
 def _merged(word: str, article: str, locale: str) -> str | None:
-    """What the two are together: also of an article with an apostrophe, which stays."""
+    """The contraction of ``word`` with ``article``, which keeps its apostrophe; None where there is none."""
     bare = article.rstrip("’")
     if article == "un’":
         return None
-    merged = _MERGED[locale].get(word, {}).get(bare)
+    merged = _MERGED.get(locale, {}).get(word, {}).get(bare)
     return None if merged is None else merged + ("’" if article.endswith("’") else "")
 
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from app.narration.arms import NO_ARMS, Arms, weapon_of
 from app.narration.catalogue import OF_HARP, Message, Params, in_order
 from app.rules.common.errors import Scalar
-from app.rules.common.tables import Names, spoken_id
+from app.rules.common.tables import Names, in_language, spoken_id
 from app.rules.harp.contract.events.care import CombatantEdited, Resisted
 from app.rules.harp.contract.events.defence import Disengaged, Dodged, ParryTaken
 from app.rules.harp.contract.events.event import (
@@ -65,8 +65,8 @@ def colour_of(params: Params, tables: HarpTables) -> Names | None:
 
 def description(tables: HarpTables, table: str, gravity: int, location: str) -> Names:
     """What a critical of that table and gravity (1 to 5) does to that place of the body, in each language."""
-    phrase, place = tables.critical_phrases[table][gravity - 1].text, tables.locations[location]
-    return Names(_put(phrase.en, place.en), _put(phrase.fr, place.fr), _put(phrase.it, place.it))
+    phrase, forms = tables.critical_phrases[table][gravity - 1].text, tables.locations[location].forms
+    return {language: _put(text, in_language(forms, language)) for language, text in phrase.items()}
 
 
 @lru_cache(maxsize=2_000)
@@ -76,7 +76,7 @@ def _put(phrase: str, place: LocationForms) -> str:
 
 
 def _id_of(event: Event) -> str:
-    """The event's type, with what it is told apart by where one type is told in several ways."""
+    """The message id: the event's type, with a suffix for types with several messages."""
     way = _way_of_harm(event) or _way_of_deed(event)
     return event.type if way is None else f"{event.type}.{way}"
 
@@ -150,7 +150,7 @@ def _params_of(event: Event, names: Mapping[str, str], arms: Arms) -> Params:
 
 
 def _plain(event: Event, names: Mapping[str, str], arms: Arms) -> Iterable[tuple[str, str | int]]:
-    """The fields of an event that has nothing but ids, numbers and words."""
+    """The parameters of an event whose fields are ids, numbers and texts."""
     for field in fields(event):
         value: str | int | None = getattr(event, field.name)
         if field.name == "type" or value is None or isinstance(value, bool):

@@ -1,6 +1,6 @@
-"""Refusals in the language of whoever is refused: by code, and by the way where a code has several sentences.
+"""Refusals in the caller's language, by code, and by the parameter ``way`` where a code has several texts.
 
-English is said by whoever refuses; a text that a language lacks stays in English. Codes are never translated.
+The English text comes with the refusal, and stands where a language lacks its own. Codes are not translated.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ TEXTS: Mapping[str, Mapping[str, str]] = ByLocale("refusals")
 WAY = "way"
 """The parameter that tells apart the sentences of one code."""
 ANY = "*"
-"""In the place of a code: a sentence that many codes have."""
+"""Used as a code: a sentence shared by several codes."""
 
 
 def title(code: str, english: str, locale: str) -> str:
@@ -25,7 +25,7 @@ def title(code: str, english: str, locale: str) -> str:
 def refusal(
     code: str, text: str, params: Mapping[str, Scalar], locale: str, weapons: Weapons = NO_WEAPONS
 ) -> str:
-    """Why not, in the language ``locale``; ``text`` is what English says, with the same parameters.
+    """The text of a refusal in the language ``locale``; ``text`` is the English one of the same parameters.
 
     What a document is refused for may have the sentence of an action that is refused for the same.
     """

@@ -8,21 +8,26 @@ from typing import Any
 
 FALLBACK = "en"
 """The language of a text that another one lacks."""
-_FOLDER = Path(__file__).parents[1] / "locales"
+FOLDERS = [Path(__file__).parents[1] / "locales"]
+"""Where the languages are, each a folder named by its tag; more folders add languages, or texts to them."""
 
 
 @cache
 def locales() -> tuple[str, ...]:
     """The languages that there are, by the names of their folders, English first."""
-    names = (place.name for place in _FOLDER.iterdir() if place.is_dir())
+    names = (place.name for folder in FOLDERS for place in folder.iterdir() if place.is_dir())
     return tuple(sorted(names, key=lambda name: (name != FALLBACK, name)))
 
 
 @cache
 def texts(locale: str, name: str) -> Mapping[str, Any]:
     """The file ``name`` of a language; a language may lack one. Any: a text, or what TOML nests them in."""
-    file = _FOLDER / locale / f"{name}.toml"
-    return tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+    files = (folder / locale / f"{name}.toml" for folder in FOLDERS)
+    said: dict[str, Any] = {}
+    for file in files:
+        if file.exists():
+            said |= tomllib.loads(file.read_text("utf-8"))
+    return said
 
 
 class ByLocale(Mapping[str, Mapping[str, str]]):
@@ -40,6 +45,10 @@ class ByLocale(Mapping[str, Mapping[str, str]]):
                 key: text for name in self._names for key, text in texts(locale, name).items()
             }
         return self._read[locale]
+
+    def forget(self) -> None:
+        """Read everything again: there are other folders now."""
+        self._read.clear()
 
     def __iter__(self) -> Iterator[str]:
         return iter(locales())

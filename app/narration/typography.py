@@ -1,4 +1,4 @@
-"""Spaces that a line may not break at, for pages that are read.
+"""Non-breaking spaces for HTML pages.
 
 Texts of answers have plain spaces, by which programs find what they look for.
 """

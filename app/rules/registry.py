@@ -49,7 +49,12 @@ from app.rules.resolution.chances import DOWN, Outlook
 from app.rules.resolution.fighting import Fighting
 from app.rules.resolution.preview import Surveyed
 from app.rules.resolution.steps import Ruleset
-from app.values import replace, value
+from app.values import remembered, replace, value
+
+
+@value
+class NoFigures:
+    """What is shown of a combatant whose game works out nothing from tables and state."""
 
 
 def _is_down(combatant: Any) -> bool:
@@ -61,7 +66,9 @@ def _is_down(combatant: Any) -> bool:
 class Game:
     """One ruleset as data: its types, for the codec and the published schemas, and how to set it up.
 
-    Any: every game has its own state, command and event types; only the game itself looks into them.
+    A game says what is its own; what it does not say has a default that fits a game without a map, tables or
+    house rules. Any: every game has its own state, command and event types; only the game itself looks into
+    them.
     """
 
     id: str
@@ -74,30 +81,30 @@ class Game:
     sheet: Any
     build_tables: Callable[[Mapping[str, object]], Any]
     rules: Callable[[Any], Ruleset[Any, Any, Any]]
-    check_beginning: Callable[[Any, Any], Iterator[Problem]]
-    """What is wrong, by these tables, in the state that an encounter is to begin with."""
-    begin: Callable[[Any], Any]
-    """The state that an encounter begins with, made of the one that the caller described."""
-    figures: Callable[[Any, Any, Any], Any]
-    """A dataclass of what tables and state make of a combatant's sheet, to be shown with it."""
-    space_of: Callable[[Any, Any, Any], Footprint | None]
-    """The cells that a combatant stands on, None off the map; of tables, state and combatant."""
-    threatened: Callable[[Any, Any, Any], tuple[Cell, ...]]
-    """The cells that a combatant can strike at; of tables, state and combatant."""
-    undisclosed: Callable[[Any, frozenset[str], int], Any]
-    """The state with a guess in every figure of combatants whose figures are not known."""
     removed: Callable[[str], Any]
     """The event of a combatant's leaving."""
-    is_invisible: Callable[[Any], bool]
-    """Whether nobody can see where a combatant is."""
-    survey: Callable[[Any, Any, Any], Surveyed | None]
-    """What a preview tells of a command beside its checks; of tables, state and command."""
     offers: Callable[[Any, Any, Any], Offers[Any]]
     """The commands that a combatant could think of; of tables, state and combatant."""
     fighting: Fighting
     """What lets a fight go on by itself."""
     outlook: Outlook
     """What of combatants and events is told in odds."""
+    check_beginning: Callable[[Any, Any], Iterator[Problem]] = lambda _tables, _state: iter(())
+    """What is wrong, by these tables, in the state that an encounter is to begin with."""
+    begin: Callable[[Any], Any] = lambda state: state
+    """The state that an encounter begins with, made of the one that the caller described."""
+    figures: Callable[[Any, Any, Any], Any] = lambda _tables, _state, _combatant: NoFigures()
+    """A dataclass of what tables and state make of a combatant's sheet, to be shown with it."""
+    space_of: Callable[[Any, Any, Any], Footprint | None] = lambda _tables, _state, _combatant: None
+    """The cells that a combatant stands on, None off the map; of tables, state and combatant."""
+    threatened: Callable[[Any, Any, Any], tuple[Cell, ...]] = lambda _tables, _state, _combatant: ()
+    """The cells that a combatant can strike at; of tables, state and combatant."""
+    undisclosed: Callable[[Any, frozenset[str], int], Any] = lambda state, _unknown, _guess: state
+    """The state with a guess in every figure of combatants whose figures are not known."""
+    is_invisible: Callable[[Any], bool] = lambda _combatant: False
+    """Whether nobody can see where a combatant is."""
+    survey: Callable[[Any, Any, Any], Surveyed | None] = lambda _tables, _state, _command: None
+    """What a preview tells of a command beside its checks; of tables, state and command."""
     geometry: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)
     """The types of the figures in surveys, by their names."""
     is_down: Callable[[Any], bool] = _is_down
@@ -115,14 +122,11 @@ HARP_TDM = Game(
     build_tables=build_harp_tables,
     rules=Harp,
     check_beginning=check_harp_environment,
-    begin=lambda state: state,
     figures=harp_figures_of,
     space_of=lambda _tables, _state, combatant: harp_footprint(combatant),
     threatened=lambda _tables, _state, combatant: harp_threatened(combatant),
     undisclosed=harp_undisclosed,
     removed=harp_events.CombatantRemoved,
-    is_invisible=lambda _combatant: False,
-    survey=lambda _tables, _state, _command: None,
     offers=harp_offers,
     fighting=HARP_FIGHTING,
     outlook=HARP_OUTLOOK,
@@ -132,8 +136,12 @@ HARP_TDM = Game(
 def _d20(name: str, profile: Profile) -> Game:
     """One edition of the d20 games."""
 
+    @remembered(16)
+    def book(tables: D20Tables) -> Book:
+        return Book(tables, profile)
+
     def figures(tables: D20Tables, state: d20_state.Encounter, combatant: d20_state.Combatant) -> D20Figures:
-        return d20_figures_of(Book(tables, profile), state, combatant)
+        return d20_figures_of(book(tables), state, combatant)
 
     return Game(
         id=profile.edition,
@@ -145,17 +153,17 @@ def _d20(name: str, profile: Profile) -> Game:
         options=d20_options.Options,
         sheet=d20_sheet.Sheet,
         build_tables=building_d20_tables(profile.edition),
-        rules=lambda tables: D20(Book(tables, profile)),
+        rules=lambda tables: D20(book(tables)),
         check_beginning=lambda _tables, state: check_map(state),
         begin=lambda state: replace(state, options=d20_options.filled_in(state.options, profile)),
         figures=figures,
-        space_of=lambda tables, state, combatant: d20_space_of(Book(tables, profile), state, combatant),
-        threatened=lambda tables, state, combatant: threatened_cells(Book(tables, profile), state, combatant),
+        space_of=lambda tables, state, combatant: d20_space_of(book(tables), state, combatant),
+        threatened=lambda tables, state, combatant: threatened_cells(book(tables), state, combatant),
         undisclosed=d20_undisclosed,
         removed=d20_events.CombatantRemoved,
         is_invisible=lambda combatant: combatant.has("invisible"),
-        survey=lambda tables, state, command: survey_of(Book(tables, profile), state, command),
-        offers=lambda tables, state, actor: d20_offers(Book(tables, profile), state, actor),
+        survey=lambda tables, state, command: survey_of(book(tables), state, command),
+        offers=lambda tables, state, actor: d20_offers(book(tables), state, actor),
         fighting=D20_FIGHTING,
         outlook=D20_OUTLOOK,
         geometry=D20_GEOMETRY,

@@ -8,7 +8,12 @@ import pytest
 from app.rules.resolution.requests import Resolution
 from benchmarks.odds import Case, cases
 
-MOST_PLAYS = {"a blow": 60, "a full attack of two": 1_300, "a HARP attack": 900}
+MOST_PLAYS = {
+    "a blow": 60,
+    "a full attack of two": 1_300,
+    "a full attack of four": 7_500,
+    "a HARP attack": 900,
+}
 
 
 class Counting:

@@ -51,11 +51,11 @@ def test_a_critical_is_described_where_it_struck(tables: HarpTables) -> None:
     """H-CRT-3: a description of the table, the gravity and the place."""
     entry = tables.critical_table("slash").read(42, "B")
     seen = description(tables, "slash", entry.gravity, entry.location)
-    assert told(tables) == f"Orc suffers a B critical (slash). {seen.en}"
-    assert tables.locations[entry.location].en.location.removeprefix("the ") in seen.en
-    assert told(tables, "fr").endswith(seen.fr)
-    assert told(tables, "it").endswith(seen.it)
-    assert len({seen.en, seen.fr, seen.it}) == 3
+    assert told(tables) == f"Orc suffers a B critical (slash). {seen['en']}"
+    assert tables.locations[entry.location].forms["en"].location.removeprefix("the ") in seen["en"]
+    assert told(tables, "fr").endswith(seen["fr"])
+    assert told(tables, "it").endswith(seen["it"])
+    assert len(set(seen.values())) == 3
 
 
 def test_every_critical_can_be_described(tables: HarpTables) -> None:
@@ -65,7 +65,7 @@ def test_every_critical_can_be_described(tables: HarpTables) -> None:
             for entry in row.entry.values():
                 for other in (entry.gravity, *(gear.gravity for gear in entry.gear)):
                     seen = description(tables, name, other, entry.location)
-                    assert all(text[0].isupper() and "{" not in text for text in (seen.en, seen.fr, seen.it))
+                    assert all(text[0].isupper() and "{" not in text for text in seen.values())
 
 
 def test_words_of_ones_own_leave_the_effects_as_they_are(document: Document, tables: HarpTables) -> None:

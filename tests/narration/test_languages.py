@@ -10,7 +10,6 @@ from typing import get_args
 import pytest
 
 from app.narration.catalogue import CATALOGUES, IDS, WORDS, Message, say
-from app.rules.common.tables import Names
 from app.rules.d20.contract.commands import command as d20
 from app.rules.d20.contract.events.turns import ActionKind
 from app.rules.d20.table.sheet import Save
@@ -24,7 +23,7 @@ ENGLISH = CATALOGUES["en"]
 RULES = Path(__file__).parents[2] / "app" / "rules"
 SENTENCE = "d20.attack_missed"
 LANCE = Weapon(
-    "lance", Names("Lance", "Lance d’arçon", "Lancia da cavaliere"),
+    "lance", {"en": "Lance", "fr": "Lance d’arçon", "it": "Lancia da cavaliere"},
     "martial", "two-handed", "1d6", "1d8", 20, 3, ("piercing",), "found", "ours",
 )  # fmt: skip
 

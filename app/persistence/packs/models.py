@@ -310,16 +310,14 @@ class ManoeuvreRow(OfPack, Base):
 
 
 class LocationRow(OfPack, Base):
-    """A place of the body, with its article in each language."""
+    """A place of the body, with its article, by language."""
 
     __tablename__ = "location"
     __table_args__ = (_of_pack(),)
 
     id: Mapped[str] = mapped_column(Text, primary_key=True)
     position: Mapped[int]
-    en: Mapped[dict[str, str]] = mapped_column(JSON)
-    fr: Mapped[dict[str, str]] = mapped_column(JSON)
-    it: Mapped[dict[str, str]] = mapped_column(JSON)
+    forms: Mapped[dict[str, dict[str, str]]] = mapped_column(JSON)
     status: Mapped[str] = mapped_column(Text)
 
 

@@ -142,12 +142,19 @@ def _harp_rows(document: Document) -> Iterator[tuple[type[OfPack], list[Values]]
     yield CriticalEntryRow, [entry for table in tables for entry in _critical_entries(table)]
     yield from _fumble_rows(cast(Values, document["fumbles"]))
     for name, model in LISTS.items():
-        yield model, [{"position": at, **record} for at, record in enumerate(_records(document[name]))]
+        rows = map(_location, _records(document[name])) if name == "locations" else _records(document[name])
+        yield model, [{"position": at, **record} for at, record in enumerate(rows)]
     yield ModifierRow, [row for kind in MODIFIERS for row in _modifiers(document, kind)]
     manoeuvres = _records(cast(Values, document["manoeuvres"])["rows"])
     yield ManoeuvreRow, [{"position": at, **_bounded(row)} for at, row in enumerate(manoeuvres)]
     phrases = cast("dict[str, list[Values]]", document["critical_texts"])
     yield PackTextRow, [{"table_id": table, **phrase} for table, told in phrases.items() for phrase in told]
+
+
+def _location(place: Values) -> Values:
+    """A place of the body with all its languages in one column."""
+    forms = {name: said for name, said in place.items() if name not in ("id", "status")}
+    return {"id": place["id"], "forms": forms, "status": place["status"]}
 
 
 def _records(value: object) -> list[Values]:
@@ -261,6 +268,9 @@ class _Reader:
         }
         for name, model in LISTS.items():
             document[name] = await self._values(model, "position")
+        document["locations"] = [
+            {**cast(Values, place.pop("forms")), **place} for place in _records(document["locations"])
+        ]
         modifiers = await self._modifiers()
         lists = {
             kind: [_modifier(kind, row) for row in modifiers.get(kind, [])]

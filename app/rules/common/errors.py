@@ -1,8 +1,9 @@
 """What a rule can answer instead of a result. Each type has a stable code; none knows an HTTP status."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
+from itertools import chain
 from typing import ClassVar, TypeAlias
 
 from app.values import value
@@ -40,8 +41,15 @@ class RulesError(Exception):
     def __init__(self, text: str, **params: Scalar) -> None:
         self.text = text
         self.params: dict[str, Scalar] = params
-        self.message = worded(text, params)
-        super().__init__(self.message)
+        super().__init__(text)
+
+    @property
+    def message(self) -> str:
+        """The text with the parameters in it."""
+        return worded(self.text, self.params)
+
+    def __str__(self) -> str:
+        return self.message
 
 
 class Invalid(RulesError):
@@ -128,11 +136,36 @@ class FailedCheck:
 
 
 class Illegal(RulesError):
-    """Readable, but not allowed now; every failed check is named, and the first one gives the code."""
+    """Readable, but not allowed now; every failed check is named, and the first one gives the code.
 
-    def __init__(self, checks: tuple[FailedCheck, ...]) -> None:
-        super().__init__(" ".join(check.message for check in checks))
-        self.checks = checks
+    The checks behind the first are worked out when they are asked for: whoever only wants to know whether
+    something is allowed pays for no more. That may raise what is Invalid; `play` asks for all of them.
+    """
+
+    def __init__(self, checks: Iterable[FailedCheck]) -> None:
+        super().__init__("")
+        self._checks: tuple[FailedCheck, ...] | None = None
+        self._unasked = checks
+
+    @property
+    def checks(self) -> tuple[FailedCheck, ...]:
+        """Every failed check once, in the order of the rules."""
+        if self._checks is None:
+            self._checks = tuple(dict.fromkeys(self._unasked))
+        return self._checks
+
+    @property
+    def message(self) -> str:
+        """What all of them say."""
+        return " ".join(check.message for check in self.checks)
+
+
+def permit(*checks: Iterable[FailedCheck]) -> None:
+    """Let an action pass; raises Illegal with each check that failed, in the order of the rules."""
+    failed = chain.from_iterable(checks)
+    first = next(iter(failed), None)
+    if first is not None:
+        raise Illegal(chain((first,), failed))
 
 
 class InvalidAnswer(Invalid):

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.disclosure import SEEN_AS_USUAL, Disclosure
 from app.rules.common.errors import Invalid
-from app.values import replace, value
+from app.values import HashedOnce, replace, value
 
 ReferenceKind: TypeAlias = Literal["token", "actor", "user", "scene", "combatant", "message"]
 _SYSTEM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
@@ -43,7 +43,7 @@ class ExternalRef:
 
 
 @value
-class Identity:
+class Identity(HashedOnce):
     """The names of a combatant: ``id`` is the service's, ``ref`` a GM's alias, ``name`` what players read.
 
     ``disclosure`` says what players are shown of it.

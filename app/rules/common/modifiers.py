@@ -29,8 +29,15 @@ class Suppressed:
     by: str
 
 
+class _WithTotal:
+    """Room for a total that is added up when it is first asked for, and no field."""
+
+    __slots__ = ("_total",)
+    _total: int
+
+
 @value
-class Tally:
+class Tally(_WithTotal):
     """A named total with every part that made it and every part that did not."""
 
     name: str
@@ -40,7 +47,12 @@ class Tally:
     @property
     def total(self) -> int:
         """The sum of the applied parts."""
-        return sum(modifier.value for modifier in self.applied)
+        try:
+            return self._total
+        except AttributeError:
+            total = sum([modifier.value for modifier in self.applied])
+            object.__setattr__(self, "_total", total)
+            return total
 
 
 def add_up(name: str, modifiers: Iterable[Modifier], suppressed: Iterable[Suppressed] = ()) -> Tally:

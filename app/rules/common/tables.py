@@ -5,12 +5,24 @@ our frozen dataclasses by the types of its fields and notes every problem by its
 with ten mistakes is answered with ten lines and not with the first.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import MISSING, field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Generic, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Generic,
+    Literal,
+    TypeAlias,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from app.rules.common.errors import Invalid
 from app.values import value
@@ -23,13 +35,15 @@ Record = TypeVar("Record", bound="DataclassInstance")
 Entry_co = TypeVar("Entry_co", covariant=True)
 
 
-@value
-class Names:
-    """One thing's name in each language of the project."""
+Names: TypeAlias = Mapping[str, str]
+"""One thing's name by language. English is always there and stands in for languages that are not."""
+LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
+"""A language's tag, as the texts of the project are filed under it."""
 
-    en: str
-    fr: str
-    it: str
+
+def in_language(said: Mapping[str, T], language: str) -> T:
+    """What is said in that language, or else in English."""
+    return said[language] if language in said else said["en"]
 
 
 def spoken_id(catalogue_id: str) -> str:
@@ -198,6 +212,17 @@ def each(place: Place, read: Callable[[Place], T]) -> list[T]:
     return [item for item in read_items if item is not None]
 
 
+def by_language(place: Place, read: Callable[[Place], T], *others: str) -> Mapping[str, T]:
+    """What an object says in each language, English at least; ``others`` are members that are no language."""
+    members = {key: member for key, member in place.mapping().items() if key not in others}
+    for key in members:
+        if not LANGUAGE.fullmatch(key):
+            place.note("is not the tag of a language, such as “en”", key)
+    if "en" not in members:
+        raise place.refuse("has no “en”")
+    return {key: read(member) for key, member in members.items()}
+
+
 def decode(make: type[Record], place: Place) -> Record:
     """Build the dataclass `make` from the object at `place`; unknown and missing members are problems.
 
@@ -242,6 +267,8 @@ def _value(hint: object, place: Place) -> object:
         return place.value
     if origin is tuple:
         return tuple(_value(arguments[0], item) for item in place.items())
+    if origin is Mapping:  # the only one that a record has: its names
+        return by_language(place, Place.text)
     if is_dataclass(hint):
         return decode(cast("type[DataclassInstance]", hint), place)
     return _scalar(hint, place)

@@ -7,11 +7,11 @@ rules play it up to its first request.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
 from itertools import product
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, get_args
 
-from app.rules.common.errors import FailedCheck, Invalid
+from app.rules.common.errors import FailedCheck, Illegal, Invalid
 from app.rules.resolution.given import nobody
-from app.rules.resolution.preview import Foreseen, preview
+from app.rules.resolution.preview import Foreseen, foresee
 from app.rules.resolution.steps import Ruleset
 from app.values import value
 
@@ -23,6 +23,14 @@ C = TypeVar("C")
 Alternatives: TypeAlias = Iterable[P]
 """Forms of one intention, the best first: the first one that the rules accept stands for all. Those that take
 thought are thought of when it is their turn."""
+
+
+class Hopeless(tuple[P, ...]):
+    """Forms that a quick look has found to be refused: tried for the reasons alone, while there are none."""
+
+    __slots__ = ()
+
+
 Offers: TypeAlias = Iterator[tuple[str, Iterable[Alternatives[P]]]]
 """Of each type of command the candidates, those that come to mind first before the others."""
 
@@ -51,14 +59,17 @@ def consider(
     checks: tuple[FailedCheck, ...] = ()
     unclear: Invalid | None = None
     for alternatives in candidates:
+        if isinstance(alternatives, Hopeless) and (possible or checks):
+            continue
         for command in alternatives:
             try:
-                foreseen = preview(rules, state, command, nobody)
+                foreseen = foresee(rules, state, command, nobody)
+            except Illegal as illegal:
+                if not checks:
+                    checks, unclear = _reasons(illegal, unclear)
+                continue
             except Invalid as invalid:
                 unclear = unclear or invalid
-                continue
-            if not foreseen.is_legal:
-                checks = checks or foreseen.checks
                 continue
             if len(possible) == most:
                 return Considered(type_, tuple(possible), is_cut=True)
@@ -67,6 +78,14 @@ def consider(
     if possible:
         return Considered(type_, tuple(possible))
     return Considered(type_, (), checks, None if checks else unclear)
+
+
+def _reasons(illegal: Illegal, unclear: Invalid | None) -> tuple[tuple[FailedCheck, ...], Invalid | None]:
+    """All reasons, none where something Invalid is found among them."""
+    try:
+        return illegal.checks, unclear
+    except Invalid as invalid:
+        return (), unclear or invalid
 
 
 def fighters_first(
@@ -89,6 +108,18 @@ def missing_in(kind: Any) -> tuple[str, ...]:
     return tuple(
         part.name for part in fields(kind) if part.default is MISSING and part.default_factory is MISSING
     )
+
+
+def offers_of(commands: Any) -> Callable[[Any, Any, Any], Offers[Any]]:
+    """The offers of a game whose commands need an actor, and at most a target beside. Any: as `type_of`."""
+
+    def offers(_tables: Any, state: Any, combatant: Any) -> Offers[Any]:
+        others = [other.id for other in state.combatants if other.id != combatant.id]
+        for kind in get_args(commands):
+            if "actor" in missing_in(kind):
+                yield type_of(kind), plain(kind, {"actor": (combatant.id,), "target": others})
+
+    return offers
 
 
 def plain(kind: Any, choices: Mapping[str, Sequence[Any]]) -> Iterator[Alternatives[Any]]:

@@ -30,7 +30,7 @@ class Outlook:
     """
 
     standing: Callable[[Any], Standing]
-    detail: Callable[[Any], str | None]
+    detail: Callable[[Any], str | None] = lambda _event: None
 
 
 @value

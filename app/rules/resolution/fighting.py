@@ -35,8 +35,6 @@ class Fighting:
     The types of commands are named in the order in which a fighter thinks of them.
     """
 
-    before_turns: Callable[[Any], Any | None]
-    """The command without which nobody's turn comes: to start, to roll initiative. None where none is."""
     whose_turn: Callable[[Any], str | None]
     round_of: Callable[[Any], int]
     """The number of the round; 0 before the first one."""
@@ -47,16 +45,18 @@ class Fighting:
     points_left: Callable[[Any], int]
     points: Callable[[Any], int]
     """The hit points of a combatant to whom nothing has happened."""
-    rises: tuple[str, ...]
-    """Getting on one's feet."""
     attacks: tuple[str, ...]
-    approaches: tuple[str, ...]
-    """Coming at an opponent who is too far off, with a blow at the end of it or without."""
-    arms: tuple[str, ...]
-    """Making a weapon ready."""
-    unready: Callable[[Any], frozenset[str]]
-    """The weapons of a combatant that could be made ready."""
-    defences: tuple[str, ...]
-    last_deeds: frozenset[str]
-    """After these a fighter's turn is over, though the rules might leave it something to do."""
     told: Callable[[Any], Told]
+    before_turns: Callable[[Any], Any | None] = lambda _state: None
+    """The command without which nobody's turn comes: to start, to roll initiative. None where none is."""
+    rises: tuple[str, ...] = ()
+    """Getting on one's feet."""
+    approaches: tuple[str, ...] = ()
+    """Coming at an opponent who is too far off, with a blow at the end of it or without."""
+    arms: tuple[str, ...] = ()
+    """Making a weapon ready."""
+    unready: Callable[[Any], frozenset[str]] = lambda _combatant: frozenset()
+    """The weapons of a combatant that could be made ready."""
+    defences: tuple[str, ...] = ()
+    last_deeds: frozenset[str] = frozenset()
+    """After these a fighter's turn is over, though the rules might leave it something to do."""

@@ -5,11 +5,11 @@ Where that would take too many plays it is played often instead, with dice that 
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from fractions import Fraction
 from functools import reduce
 from heapq import heappop, heappush
 from itertools import count, product
 from math import prod
+from operator import mul
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from app.rules.common.errors import Illegal
@@ -18,8 +18,9 @@ from app.rules.resolution.chances import Happening, Odds, Outlook
 from app.rules.resolution.given import Given, Option, default_of
 from app.rules.resolution.play import Ask, Completed, play
 from app.rules.resolution.requests import Choose, Request, Resolution, Roll, Single, Together
+from app.rules.resolution.shares import NONE, WHOLE, Share
 from app.rules.resolution.steps import Ruleset, StepResult
-from app.rules.resolution.throws import MOST_THROWS, TooManyThrows, throws_of
+from app.rules.resolution.throws import MOST_THROWS, TooManyThrows, grouped
 from app.rules.resolution.weighing import Scales
 from app.values import replace, value
 
@@ -28,7 +29,6 @@ E = TypeVar("E")
 P = TypeVar("P")
 
 Seen: TypeAlias = frozenset[Happening]
-ONE = Fraction(1)
 NOTHING: Seen = frozenset()
 
 
@@ -109,10 +109,10 @@ class _Path:
     """A way through one step: the outcomes so far, how likely they are, and what is left of the answers."""
 
     outcomes: tuple[Any, ...]  # Any: an outcome's type belongs to its request
-    share: Fraction
+    share: Share
     said: Said
 
-    def on(self, outcome: Any, share: Fraction, said: Said) -> "_Path":
+    def on(self, outcome: Any, share: Share, said: Said) -> "_Path":
         return _Path((*self.outcomes, outcome), self.share * share, said)
 
 
@@ -124,12 +124,12 @@ class _Tree(Generic[S, E, P]):
         self._question = question
         self._plays_left = most_plays
         self._scales = Scales(question.state, question.outlook)
-        self._weights: dict[_Node[S, P], dict[Seen, Fraction]] = {}
-        self._next: list[tuple[int, int, int, _Node[S, P], dict[Seen, Fraction]]] = []
+        self._weights: dict[_Node[S, P], dict[Seen, Share]] = {}
+        self._next: list[tuple[int, int, int, _Node[S, P], dict[Seen, Share]]] = []
         self._turn = count()
 
     def grown(self) -> Odds:
-        self._reach(self._begun(self._question.state, 0, self._question.said), {NOTHING: ONE})
+        self._reach(self._begun(self._question.state, 0, self._question.said), {NOTHING: WHOLE})
         while self._next:
             *_, node, weights = heappop(self._next)
             weighed = weights.copy()
@@ -141,7 +141,7 @@ class _Tree(Generic[S, E, P]):
     def _begun(self, state: S, at: int, said: Said) -> _Node[S, P]:
         return _Node(state, self._question.commands[at : at + 1], at, said)
 
-    def _reach(self, node: _Node[S, P], weights: dict[Seen, Fraction]) -> None:
+    def _reach(self, node: _Node[S, P], weights: dict[Seen, Share]) -> None:
         if not node.queue and node.at < len(self._question.commands):
             node = self._begun(node.state, node.at + 1, node.said)
         if not node.queue:
@@ -152,11 +152,11 @@ class _Tree(Generic[S, E, P]):
             # The longest queue first: whatever comes of one blow comes together again before the next.
             heappush(self._next, (node.at, -len(node.queue), next(self._turn), node, here))
         for seen, weight in weights.items():
-            here[seen] = here.get(seen, 0) + weight
+            here[seen] = here.get(seen, NONE) + weight
 
-    def _play_on(self, node: _Node[S, P], weights: dict[Seen, Fraction]) -> None:
+    def _play_on(self, node: _Node[S, P], weights: dict[Seen, Share]) -> None:
         step, *rest = node.queue
-        whole = sum(weights.values(), Fraction())
+        whole = sum(weights.values(), NONE)
         try:
             for path, result in self._ways(node, step, weights, whole):
                 state = reduce(self._rules.evolve, result.events, node.state)
@@ -168,18 +168,20 @@ class _Tree(Generic[S, E, P]):
             self._scales.ends(node.state, weights)
 
     def _ways(
-        self, node: _Node[S, P], step: P, weights: dict[Seen, Fraction], whole: Fraction
+        self, node: _Node[S, P], step: P, weights: dict[Seen, Share], whole: Share
     ) -> Iterator[tuple[_Path, StepResult[E, P]]]:
         """Every way through one step. A rule cannot be copied: it is run again for each way but the last."""
-        paths = [_Path((), ONE, node.said)]
+        paths = [_Path((), WHOLE, node.said)]
         while paths:
             path = paths.pop()
             resolution, reached = self._run(node.state, step, path.outcomes)
             while not isinstance(reached, StepResult):
                 onward = list(self._answered(reached, path, whole))
                 if is_open_ended(reached):
-                    followed = sum((way.share for way in onward), Fraction())
-                    self._scales.unfollowed(_moved(weights, path.share - followed, NOTHING))
+                    followed = sum((way.share for way in onward), NONE)
+                    left = path.share + Share(-followed.cases, followed.out_of)
+                    if left:
+                        self._scales.unfollowed(_moved(weights, left, NOTHING))
                 paths += onward[:-1]
                 path = onward[-1]
                 reached = _on(resolution, path.outcomes[-1])
@@ -198,7 +200,7 @@ class _Tree(Generic[S, E, P]):
             reached = _on(resolution, outcome)
         return resolution, reached
 
-    def _answered(self, request: Request, path: _Path, whole: Fraction) -> Iterator[_Path]:
+    def _answered(self, request: Request, path: _Path, whole: Share) -> Iterator[_Path]:
         """The path on by each outcome that the request can have."""
         if not isinstance(request, Together):
             yield from self._outcomes(request, path, whole)
@@ -207,43 +209,41 @@ class _Tree(Generic[S, E, P]):
         said = path.said
         for single in request.requests:
             # Alone, each of them goes on from nothing; together they are asked for at once.
-            ways = list(self._outcomes(single, _Path((), path.share, said), whole))
+            ways = list(self._outcomes(single, _Path((), WHOLE, said), whole * path.share))
             said = ways[-1].said
             each.append(ways)
         if prod(map(len, each)) > MOST_THROWS:
             raise TooManyPlays
         for ways in product(*each):
             outcome = tuple(way.outcomes[0] for way in ways)
-            share = prod((way.share / path.share for way in ways), start=ONE)
+            share = reduce(mul, (way.share for way in ways), WHOLE)
             yield path.on(outcome, share, said)
 
-    def _outcomes(self, request: Single, path: _Path, whole: Fraction) -> Iterator[_Path]:
+    def _outcomes(self, request: Single, path: _Path, whole: Share) -> Iterator[_Path]:
         answer, said = path.said.answer(request)
         if isinstance(request, Choose):
             chosen = answer or default_of(request)
             if answer is None:
                 self._scales.assumed(request)
             assert isinstance(chosen, ChoiceAnswer)
-            yield path.on(chosen.choice, ONE, said)
+            yield path.on(chosen.choice, WHOLE, said)
         elif isinstance(answer, RollAnswer):
             outcome = request.outcome(answer.throw)
             self._scales.rolled(request, outcome, whole * path.share)
-            yield path.on(outcome, ONE, said)
+            yield path.on(outcome, WHOLE, said)
         else:
             for outcome, share in self._grouped(request):
                 self._scales.rolled(request, outcome, whole * path.share * share)
                 yield path.on(outcome, share, said)
 
     @staticmethod
-    def _grouped(request: Roll[Any]) -> Iterator[tuple[Any, Fraction]]:
+    def _grouped(request: Roll[Any]) -> Iterator[tuple[Any, Share]]:
         """The few results that the rule tells apart, and how likely each is. Any: as in `_Path`."""
-        throws = throws_of(request.dice, request.alike)
-        counted: dict[Any, int] = {}
-        for throw, ways in throws.ways:
-            outcome = request.outcome(throw)
-            counted[outcome] = counted.get(outcome, 0) + ways
+        counted, out_of, _ = grouped(
+            request.dice, request.alike, request.outcome, in_ranges=request.in_ranges
+        )
         for outcome, ways in counted.items():
-            yield outcome, Fraction(ways, throws.out_of)
+            yield outcome, Share(ways, out_of)
 
 
 def _on(resolution: Resolution[StepResult[E, P]], outcome: Any) -> Request | StepResult[E, P]:
@@ -261,11 +261,11 @@ def is_open_ended(request: Request) -> bool:
     return any(isinstance(one, Roll) and one.dice.open_from is not None for one in asked)
 
 
-def _moved(weights: dict[Seen, Fraction], share: Fraction, told: Seen) -> dict[Seen, Fraction]:
-    moved: dict[Seen, Fraction] = {}
+def _moved(weights: dict[Seen, Share], share: Share, told: Seen) -> dict[Seen, Share]:
+    moved: dict[Seen, Share] = {}
     for seen, weight in weights.items():
         seen_now = seen | told
-        moved[seen_now] = moved.get(seen_now, Fraction()) + weight * share
+        moved[seen_now] = moved.get(seen_now, NONE) + weight * share
     return moved
 
 
@@ -292,7 +292,7 @@ def _play_once(rules: Ruleset[S, E, P], question: Question[S, P], scales: Scales
             scales.assumed(request)
         answer = answer or (default_of(request) if isinstance(request, Choose) else dice(request))
         if isinstance(request, Roll) and isinstance(answer, RollAnswer):
-            scales.rolled(request, request.outcome(answer.throw), ONE)
+            scales.rolled(request, request.outcome(answer.throw), WHOLE)
         return answer
 
     state, seen, steps = question.state, NOTHING, 0
@@ -301,10 +301,10 @@ def _play_once(rules: Ruleset[S, E, P], question: Question[S, P], scales: Scales
             with question.within(at):
                 played = play(rules, state, command, ask)
         except Illegal as illegal:
-            scales.not_allowed(at, ONE, illegal.checks)
+            scales.not_allowed(at, WHOLE, illegal.checks)
             break
         assert isinstance(played, Completed)
-        state, seen = played.state, seen | scales.told(played.events, ONE)
+        state, seen = played.state, seen | scales.told(played.events, WHOLE)
         steps += len(played.steps)
-    scales.ends(state, {seen: ONE})
+    scales.ends(state, {seen: WHOLE})
     return steps

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from app.rules.common.dice import Dice
-from app.rules.common.errors import ReplayMismatch
+from app.rules.common.errors import Illegal, ReplayMismatch
 from app.rules.common.modifiers import Tally
 from app.rules.resolution.answers import Answer, ChoiceAnswer, RollAnswer, check_answer, fits
 from app.rules.resolution.requests import Choose, Facts, Request, Resolution, Roll, Single, Together
@@ -193,6 +193,17 @@ def play(
     `Suspended` plus new ones goes on from there. Raises what the rules raise, and ReplayMismatch when a
     recorded answer fits no request.
     """
+    try:
+        return play_unexplained(rules, state, command, ask, given)
+    except Illegal as illegal:
+        _ = illegal.checks  # all reasons are worked out here, and what is Invalid in them is raised
+        raise
+
+
+def play_unexplained(
+    rules: Ruleset[S, E, P], state: S, command: P, ask: Ask, given: Sequence[Answer] = ()
+) -> Completed[S, E] | Suspended:
+    """The same; of what is Illegal only the first reason is worked out until the others are asked for."""
     answers = _Answers(given, ask)
     queue: deque[P] = deque((command,))
     played: list[Played[S, E]] = []

@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeVar
 from app.rules.common.errors import FailedCheck, Illegal
 from app.rules.common.grid.cells import Cell, Footprint, Point
 from app.rules.common.modifiers import Tally
-from app.rules.resolution.play import Ask, Suspended, play
+from app.rules.resolution.play import Ask, Suspended, play_unexplained
 from app.rules.resolution.requests import Single
 from app.rules.resolution.steps import Ruleset
 from app.values import value
@@ -38,9 +38,14 @@ def preview(rules: Ruleset[S, E, P], state: S, command: P, ask: Ask) -> Foreseen
     Raises what is Invalid in it.
     """
     try:
-        played = play(rules, state, command, ask)
+        return foresee(rules, state, command, ask)
     except Illegal as illegal:
         return Foreseen(checks=illegal.checks)
+
+
+def foresee(rules: Ruleset[S, E, P], state: S, command: P, ask: Ask) -> Foreseen[E]:
+    """The same of what is allowed; raises Illegal, of which only the first reason is worked out."""
+    played = play_unexplained(rules, state, command, ask)
     if isinstance(played, Suspended):
         return Foreseen(awaiting=played.awaiting)
     return Foreseen(events=played.events)

@@ -39,6 +39,9 @@ class Roll(Generic[T]):
 
     For its odds: ``succeeds`` says which outcomes are what the roller hopes for, where they are not simply
     yes and no; ``alike`` are lengths of runs of dice of which the outcome takes the sum alone, where it does.
+    ``in_ranges``: from the lowest total up no outcome comes again once another has taken its place, and the
+    last one holds however high the total; an open-ended die is read so before and after it opened.
+    Then a few looks tell what every throw means (proven by `tests/rules/resolution/test_ranges.py`).
     """
 
     purpose: str
@@ -52,6 +55,7 @@ class Roll(Generic[T]):
     decided_by: Callable[[Throw], tuple[str, ...]] = _no_rules
     succeeds: Callable[[T], bool] | None = None
     alike: tuple[int, ...] = ()
+    in_ranges: bool = False
     beside: tuple[str, ...] = ()
 
     def __iter__(self) -> Generator["Request", Any, T]:

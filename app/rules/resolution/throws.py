@@ -1,10 +1,10 @@
 """Every way in which dice can fall, as far as rules tell the ways apart, and how likely each of them is."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, product
 from math import prod
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from app.rules.common.dice import Dice, Throw
 from app.values import value
@@ -14,6 +14,7 @@ MOST_THROWS = 5_000
 HARDLY_EVER = 100_000
 """A die that opens again and again is not followed where that happens less than once in so many rolls."""
 
+T = TypeVar("T")
 Sums: TypeAlias = dict[int, tuple[tuple[int, ...], int]]
 """By sum: faces that make it, and in how many ways it is made."""
 
@@ -24,11 +25,90 @@ class TooManyThrows(Exception):
 
 @value
 class Throws:
-    """Throws with the number of ways in which each falls, of ``out_of`` in all; ``cut`` are not followed."""
+    """Throws with the number of ways in which each falls, of ``out_of`` in all; ``cut`` are not followed.
+
+    ``longest`` are the faces of the longest throw of a die that opens.
+    """
 
     ways: tuple[tuple[Throw, int], ...]
     out_of: int
     cut: int = 0
+    longest: tuple[int, ...] = ()
+
+
+ENDLESS = 1_000_000
+"""A total beyond every table and every difficulty."""
+
+
+@value
+class Ladder:
+    """Throws from the lowest total to the highest, with the number of ways up to and with each of them."""
+
+    throws: tuple[Throw, ...]
+    ways_up_to: tuple[int, ...]
+
+    def ways(self, first: int, last: int) -> int:
+        """In how many ways one of these falls."""
+        return self.ways_up_to[last] - (self.ways_up_to[first - 1] if first else 0)
+
+
+@lru_cache(maxsize=256)
+def ladders_of(dice: Dice, alike: tuple[int, ...] = ()) -> tuple[Ladder, ...]:
+    """The throws by their totals, those that opened apart from the others. Raises TooManyThrows."""
+    found = throws_of(dice, alike)
+    ladders: list[Ladder] = []
+    for opened in (False, True):
+        rungs = sorted(
+            (it for it in found.ways if (dice.open_from is not None and it[0].opened) is opened),
+            key=lambda it: it[0].total,
+        )
+        if rungs:
+            ladders.append(Ladder(tuple(throw for throw, _ in rungs), tuple(accumulate(n for _, n in rungs))))
+    return tuple(ladders)
+
+
+def grouped(
+    dice: Dice, alike: tuple[int, ...], outcome: Callable[[Throw], T], *, in_ranges: bool
+) -> tuple[dict[T, int], int, int]:
+    """In how many ways each outcome falls, of how many in all, and how many of these are not told.
+
+    ``in_ranges`` as in `Roll`. Dice that open without end are then told to the last one; those that are read
+    otherwise are not followed beyond `HARDLY_EVER`. Raises TooManyThrows.
+    """
+    found = throws_of(dice, alike)
+    counted: dict[T, int] = {}
+    if not in_ranges:
+        for throw, ways in found.ways:
+            result = outcome(throw)
+            counted[result] = counted.get(result, 0) + ways
+        return counted, found.out_of, found.cut
+    for ladder in ladders_of(dice, alike):
+        _climb(ladder, outcome, counted)
+    cut = found.cut
+    if cut and dice.open_from is not None:
+        least = Throw((dice.open_from,) * len(found.longest) + (1,))
+        endless = outcome(Throw((dice.open_from, ENDLESS)))
+        if outcome(least) == endless:
+            counted[endless] = counted.get(endless, 0) + cut
+            cut = 0
+    return counted, found.out_of, cut
+
+
+def _climb(ladder: Ladder, outcome: Callable[[Throw], T], counted: dict[T, int]) -> None:
+    """Add the ways of each range; between two throws that mean the same all others mean it too."""
+    pending = [(0, outcome(ladder.throws[0]), len(ladder.throws) - 1, outcome(ladder.throws[-1]))]
+    while pending:
+        first, low, last, high = pending.pop()
+        if low == high:
+            counted[low] = counted.get(low, 0) + ladder.ways(first, last)
+        elif last - first == 1:
+            for at, result in ((first, low), (last, high)):
+                counted[result] = counted.get(result, 0) + ladder.ways(at, at)
+        else:
+            middle = (first + last) // 2
+            # Each throw is counted in one of the two halves.
+            pending.append((middle + 1, outcome(ladder.throws[middle + 1]), last, high))
+            pending.append((first, low, middle, outcome(ladder.throws[middle])))
 
 
 @lru_cache(maxsize=256)
@@ -95,4 +175,4 @@ def _opening(dice: Dice, open_from: int) -> Throws:
         for faces, times in _with(opened, stays).values():
             _add(sums, faces, times * sides ** (thrown - count))
     ways += [(Throw(faces), times) for faces, times in sums.values()]
-    return Throws(tuple(ways), sides**thrown, len(opens) ** thrown)
+    return Throws(tuple(ways), sides**thrown, len(opens) ** thrown, (open_from,) * thrown)

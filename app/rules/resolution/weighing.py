@@ -21,6 +21,7 @@ from app.rules.resolution.chances import (
     Standing,
 )
 from app.rules.resolution.requests import Choose, Roll
+from app.rules.resolution.shares import NONE, Share
 
 ZERO = Fraction()
 
@@ -34,52 +35,55 @@ class Scales:
     def __init__(self, state: Any, outlook: Outlook) -> None:
         self._state = state
         self._outlook = outlook
-        self._chances: dict[Happening, Fraction] = {}
-        self._times: dict[Happening, Fraction] = {}
-        self._rolls: dict[tuple[str, str], Fraction] = {}
-        self._successes: dict[tuple[str, str], Fraction] = {}
-        self._ends: dict[Any, Fraction] = {}
+        self._seen: dict[frozenset[Happening], Share] = {}
+        self._times: dict[Happening, Share] = {}
+        self._rolls: dict[tuple[str, str], Share] = {}
+        self._successes: dict[tuple[str, str], Share] = {}
+        self._ends: dict[Any, Share] = {}
         self._assumed: dict[Assumed, None] = {}
-        self._not_allowed: dict[int, dict[tuple[FailedCheck, ...], Fraction]] = {}
+        self._not_allowed: dict[int, dict[tuple[FailedCheck, ...], Share]] = {}
 
-    def told(self, events: Iterable[Any], weight: Fraction) -> frozenset[Happening]:
+    def told(self, events: Iterable[Any], weight: Share) -> frozenset[Happening]:
         """The sorts of ``events``, which happen with that weight."""
         counted = Counter(sort for event in events for sort in sorts_of(event, self._outlook))
         for happening, count in counted.items():
-            self._times[happening] = self._times.get(happening, ZERO) + count * weight
+            self._times[happening] = self._times.get(happening, NONE) + weight.times(count)
         return frozenset(counted)
 
-    def rolled(self, roll: Roll[Any], outcome: Any, weight: Fraction) -> None:
+    def rolled(self, roll: Roll[Any], outcome: Any, weight: Share) -> None:
         key = roll.purpose, roll.roller
-        self._rolls[key] = self._rolls.get(key, ZERO) + weight
+        self._rolls[key] = self._rolls.get(key, NONE) + weight
         success = succeeded(roll, outcome)
         if success is not None:
-            self._successes[key] = self._successes.get(key, ZERO) + (weight if success else ZERO)
+            self._successes[key] = self._successes.get(key, NONE) + (weight if success else NONE)
 
     def assumed(self, choice: Choose) -> None:
         self._assumed[Assumed(choice.purpose, choice.chooser, choice.options, choice.default)] = None
 
-    def not_allowed(self, command: int, weight: Fraction, checks: tuple[FailedCheck, ...]) -> None:
+    def not_allowed(self, command: int, weight: Share, checks: tuple[FailedCheck, ...]) -> None:
         """That the command is refused for these reasons."""
         reasons = self._not_allowed.setdefault(command, {})
-        reasons[checks] = reasons.get(checks, ZERO) + weight
+        reasons[checks] = reasons.get(checks, NONE) + weight
 
-    def ends(self, state: Any, weights: Mapping[frozenset[Happening], Fraction]) -> None:
+    def ends(self, state: Any, weights: Mapping[frozenset[Happening], Share]) -> None:
         """That everything is over in that state, after one or the other has happened."""
-        self._ends[state] = self._ends.get(state, ZERO) + sum(weights.values(), ZERO)
+        self._ends[state] = self._ends.get(state, NONE) + sum(weights.values(), NONE)
         self.unfollowed(weights)
 
-    def unfollowed(self, weights: Mapping[frozenset[Happening], Fraction]) -> None:
+    def unfollowed(self, weights: Mapping[frozenset[Happening], Share]) -> None:
         """That one or the other has happened, and no more is known."""
         for seen, weight in weights.items():
-            for happening in seen:
-                self._chances[happening] = self._chances.get(happening, ZERO) + weight
+            self._seen[seen] = self._seen.get(seen, NONE) + weight
 
     def odds(self, out_of: int = 1) -> Odds:
         """What it all comes to, with weights that are ``out_of`` so many in all."""
+        chances: dict[Happening, Share] = {}
+        for seen, weight in self._seen.items():
+            for happening in seen:
+                chances[happening] = chances.get(happening, NONE) + weight
         likelihoods = (
-            Likelihood(happening, chance / out_of, self._times[happening] / out_of)
-            for happening, chance in self._chances.items()
+            Likelihood(happening, chance.fraction / out_of, self._times[happening].fraction / out_of)
+            for happening, chance in chances.items()
         )
         return Odds(
             tuple(sorted(likelihoods, key=_in_order)),
@@ -87,31 +91,38 @@ class Scales:
             tuple(self._fates(out_of)),
             tuple(self._assumed),
             tuple(
-                NotAllowed(at, sum(reasons.values(), ZERO) / out_of, max(reasons, key=lambda it: reasons[it]))
+                NotAllowed(
+                    at,
+                    sum(reasons.values(), NONE).fraction / out_of,
+                    max(reasons, key=lambda it: reasons[it].fraction),
+                )
                 for at, reasons in sorted(self._not_allowed.items())
             ),
-            1 - sum(self._ends.values(), ZERO) / out_of,
+            1 - sum(self._ends.values(), NONE).fraction / out_of,
             None,
         )
 
     def _roll_odds(self, out_of: int) -> Iterator[RollOdds]:
         for key, times in sorted(self._rolls.items()):
             successes = self._successes.get(key)
-            yield RollOdds(*key, times / out_of, None if successes is None else successes / times)
+            share = None if successes is None else successes.fraction / times.fraction
+            yield RollOdds(*key, times.fraction / out_of, share)
 
     def _fates(self, out_of: int) -> Iterator[Fate]:
         """What becomes of everybody who is there from the beginning; whoever leaves stays as it was."""
         standings = {one.id: self._outlook.standing(one) for one in self._state.combatants}
-        after: dict[str, dict[Standing, Fraction]] = {name: {} for name in standings}
+        after: dict[str, dict[Standing, Share]] = {name: {} for name in standings}
         for state, weight in self._ends.items():
             here = {one.id: one for one in state.combatants}
             for was in self._state.combatants:
                 now = here.get(was.id, was)
                 standing = standings[was.id] if now is was else self._outlook.standing(now)
                 found = after[was.id]
-                found[standing] = found.get(standing, ZERO) + weight / out_of
+                found[standing] = found.get(standing, NONE) + weight
         if self._ends:
-            yield from (_fate(name, standing, after[name]) for name, standing in standings.items())
+            for name, standing in standings.items():
+                shares = {one: weight.fraction / out_of for one, weight in after[name].items()}
+                yield _fate(name, standing, shares)
 
 
 def _fate(combatant: str, before: Standing, after: Mapping[Standing, Fraction]) -> Fate:

@@ -22,8 +22,8 @@ from app.values import replace, value
 T = TypeVar("T")
 MOST_SAMPLES = 1_000
 """They make a margin of three in a hundred."""
-WORK = 32_000
-"""What odds may cost: a full attack of three blows in a duel is counted, and nothing takes many seconds."""
+WORK = 128_000
+"""What odds may cost: a full attack of four blows in a duel is counted, and nothing takes many seconds."""
 A_PLAY = 6
 """What a play costs, and one more for each combatant who might meddle."""
 
@@ -88,7 +88,7 @@ def reckoned(seen: Seen, wanted: tuple[Look, ...]) -> Reckoned:
 def effort_among(combatants: int) -> Effort:
     """How far odds are pursued among so many."""
     plays = WORK // (A_PLAY + combatants)
-    return Effort(plays, MOST_SAMPLES, 2 * plays)
+    return Effort(plays, MOST_SAMPLES, plays // 2)
 
 
 def _dice_for(seen: Seen, wanted: tuple[Look, ...]) -> Callable[[int], Any]:

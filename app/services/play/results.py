@@ -17,7 +17,7 @@ from app.narration.catalogue import (
     say_option,
     say_purpose,
 )
-from app.narration.tell import TELLERS
+from app.narration.tell import TELLERS, plainly
 from app.rules.common.modifiers import Tally
 from app.rules.resolution.answers import RollAnswer
 from app.rules.resolution.play import ChoiceEntry, Completed, Entry, RollEntry, Suspended
@@ -199,7 +199,7 @@ def _messages(
 
     What an action costs is told only where nothing else happened.
     """
-    tell = TELLERS[shelf.game.id]
+    tell = TELLERS.get(shelf.game.id, plainly)
     told = [(step, event) for step in played.steps for event in step.events]
     more = [(step, event) for step, event in told if event.type not in BOOKKEEPING]
     for step, event in more or told:

@@ -3,8 +3,17 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
-from pydantic_core import to_json
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    ValidationError,
+    WithJsonSchema,
+    model_validator,
+)
+from pydantic_core import PydanticKnownError, to_json
 
 from app.persistence.base.codec import Codec, codecs_of
 from app.persistence.base.json_text import check_texts, pointer_to
@@ -144,12 +153,23 @@ class ChosenPack(Part):
     version: Annotated[str, Field(min_length=1, max_length=50)] | None = None
 
 
+def _known(ruleset: str) -> str:
+    if ruleset not in RULESETS:
+        *most, last = map(repr, RULESETS)
+        raise PydanticKnownError("literal_error", {"expected": f"{', '.join(most)} or {last}"})
+    return ruleset
+
+
+RulesetId = Annotated[str, AfterValidator(_known), WithJsonSchema({"type": "string", "enum": [*RULESETS]})]
+"""The id of a ruleset that there is."""
+
+
 class Scenario(Part):
     """A scenario for one game; `read_scenarios` makes one for each game of a document."""
 
     scenario: Literal[1]
     title: Word
-    ruleset: Literal["harp-tdm", "dnd35", "pf1"]
+    ruleset: RulesetId
     options: Pieces = {}
     environment: tuple[Pieces, ...] = ()
     map: Pieces | None = None

@@ -10,6 +10,7 @@ from hypothesis.strategies import SearchStrategy
 from app.cli.play import shipped_shelf
 from app.rules.resolution.play import Completed
 from app.services.packs.cache import Shelf
+from tests.coverage_rules import defined_rules
 
 Special = Callable[[Any, str, Any, Any, str], "SearchStrategy[Any] | None"]
 """Of a command's kind, a field's name and type, the state and the actor: what the field holds.
@@ -17,6 +18,7 @@ Special = Callable[[Any, str, Any, Any, str], "SearchStrategy[Any] | None"]
 None leaves it to the others.
 """
 NEVER_MADE = frozenset({"type"})
+OF_THE_PAGES = frozenset(defined_rules())
 
 
 @dataclass(frozen=True)
@@ -34,10 +36,41 @@ class Playing:
     start: Any
     verdicts: Callable[[Any], Iterator[tuple[Any, bool]]]
     holds: Callable[[Any, Completed[Any, Any]], None]
+    known_rules: frozenset[str] = OF_THE_PAGES
+    """The statements that a trace or a refusal may name."""
+    loaded: Shelf | None = None
+    """The game with its tables, where they are not delivered."""
 
     @property
     def shelf(self) -> Shelf:
-        return shipped_shelf(self.ruleset)
+        return self.loaded or shipped_shelf(self.ruleset)
+
+
+def listing(shelf: Shelf, known_rules: frozenset[str], entrances: Sequence[Any]) -> Playing:
+    """A game in random play by the actions that it lists itself: nothing else has to be said of it."""
+
+    def commands(state: Any) -> SearchStrategy[Any]:
+        offers = (shelf.game.offers(shelf.tables, state, actor) for actor in state.combatants)
+        listed = [
+            command
+            for offer in offers
+            for _, candidates in offer
+            for alternatives in candidates
+            for command in alternatives
+        ]
+        return st.sampled_from(listed)
+
+    return Playing(
+        ruleset=shelf.game.id,
+        encounters=st.just(shelf.beginning({})),
+        entrances=lambda _state: st.just(list(entrances)),
+        commands=commands,
+        start=None,
+        verdicts=lambda _state: iter(()),
+        holds=lambda _before, _outcome: None,
+        known_rules=known_rules,
+        loaded=shelf,
+    )
 
 
 @dataclass(frozen=True)

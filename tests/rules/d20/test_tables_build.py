@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from app.persistence.packs.pack_files import Document, read_folder
-from app.rules.common.tables import InvalidPack
+from app.rules.common.tables import InvalidPack, in_language
 from app.rules.d20.table.arms import dice_for
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.damage_text import read_damage
@@ -92,9 +92,21 @@ def test_every_weapon_has_its_dice_at_every_size(book: Book) -> None:
 
 def test_every_name_is_there_in_three_languages(book: Book) -> None:
     for row in (*book.tables.weapons.values(), *book.tables.armors.values()):
-        assert row.names.en.strip()
-        assert row.names.fr.strip()
-        assert row.names.it.strip()
+        assert row.names.keys() == {"en", "fr", "it"}
+        assert all(map(str.strip, row.names.values()))
+
+
+def test_a_name_may_be_in_any_language_and_is_in_english(document: Document) -> None:
+    """What a language lacks is said in English."""
+    german = build_tables(change(document, "/weapons/0/names/de", "Stock"), "pf1")
+    weapon = next(iter(german.weapons.values()))
+    assert in_language(weapon.names, "de") == "Stock"
+    assert in_language(weapon.names, "oc") == weapon.names["en"]
+    told_at = "/weapons/0/names"
+    assert problems_of(change(document, f"{told_at}/en", REMOVED)) == [(told_at, "has no “en”")]
+    assert problems_of(change(document, f"{told_at}/English", "Stick")) == [
+        (f"{told_at}/English", "is not the tag of a language, such as “en”")
+    ]
 
 
 def test_what_the_tables_do_not_have_is_named(book: Book) -> None:

@@ -362,11 +362,9 @@ def test_every_critical_can_be_told_in_each_language(harp_tables: HarpTables) ->
     for phrases in harp_tables.critical_phrases.values():
         for phrase in phrases:
             for location in harp_tables.locations.values():
-                for text, forms in (
-                    (phrase.text.en, location.en),
-                    (phrase.text.fr, location.fr),
-                    (phrase.text.it, location.it),
-                ):
+                assert {*phrase.text} == {*location.forms} == {"en", "fr", "it"}
+                for language, text in phrase.text.items():
+                    forms = location.forms[language]
                     told = text.format(
                         location=forms.location,
                         to_location=forms.to_location,
@@ -379,8 +377,9 @@ def test_every_critical_can_be_told_in_each_language(harp_tables: HarpTables) ->
 
 def test_a_place_is_told_with_its_article(harp_tables: HarpTables) -> None:
     neck, hip = harp_tables.locations["neck"], harp_tables.locations["hip"]
-    assert (neck.fr.to_location, neck.fr.of_location) == ("au cou", "du cou")
-    assert (hip.it.to_location, hip.it.on_location) == ("all’anca", "sull’anca")
+    french, italian = neck.forms["fr"], hip.forms["it"]
+    assert (french.to_location, french.of_location) == ("au cou", "du cou")
+    assert (italian.to_location, italian.on_location) == ("all’anca", "sull’anca")
 
 
 def test_casting_weighs_five_more_with_each_type_of_armour(harp_tables: HarpTables) -> None:

@@ -28,6 +28,11 @@ class Band:
     greatest: int
     second_diagonal: bool = True
 
+    @property
+    def ends_at_second_diagonal(self) -> bool:
+        """Whether it is another band by the other reading of D-10."""
+        return SECOND_DIAGONAL in (self.greatest, self.least - 1)
+
     def holds(self, right: int, up: int, high: int = 0) -> bool:
         """Whether a body so many columns and rows away, and so many cells higher or lower, is in the band."""
         return self._is_within(self.greatest, right, up, high) and not self._is_within(

@@ -1,14 +1,13 @@
 """The drawn map: terrain of its cells, barriers on their edges, and what is wrong with a drawing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import product
 from typing import Literal, TypeAlias
 
 from app.rules.common.errors import Problem
-from app.rules.common.grid.cells import Cell, Footprint, Point
+from app.rules.common.grid.cells import Cell, Footprint, Point, rectangle
 from app.rules.common.grid.lengths import CellSize, Diagonals, Scale
-from app.values import value
+from app.values import HashedOnce, remembered, value
 
 Terrain: TypeAlias = Literal["open", "wall", "difficult", "obstacle", "pit", "high"]
 EdgeKind: TypeAlias = Literal["wall", "door", "low-wall", "fence"]
@@ -29,6 +28,7 @@ STOPS_SIGHT: frozenset[EdgeKind] = frozenset(("wall", "door"))
 STOPS_STEPS: frozenset[EdgeKind] = frozenset(("wall", "door", "low-wall", "fence"))
 RISING = frozenset("#o")
 """Characters of ground that stands up from the floor."""
+UNEVEN = frozenset(",^")
 FROM_ABOVE = str.maketrans(",o^", "...")
 """Ground that matters to nobody above it."""
 IMPASSABLE: frozenset[Terrain] = frozenset(("wall", "obstacle", "pit"))
@@ -53,7 +53,7 @@ class Edge:
 
 
 @value
-class Grid:
+class Grid(HashedOnce):
     """A map: ``rows`` from north to south, one character a cell; ``origin`` is its south-west cell.
 
     Whatever lies outside the drawing is wall.
@@ -79,9 +79,10 @@ class Grid:
 
     def terrain(self, cell: Cell) -> Terrain:
         """What the cell is; wall outside the map."""
-        right, up = cell[0] - self.origin[0], cell[1] - self.origin[1]
-        if 0 <= right < self.width and 0 <= up < self.height:
-            return LEGEND[self.rows[self.height - 1 - up][right]]
+        rows, (west, south) = self.rows, self.origin
+        right, up = cell[0] - west, cell[1] - south
+        if 0 <= up < len(rows) and 0 <= right < len(rows[0]):
+            return LEGEND[rows[-1 - up][right]]
         return "wall"
 
     def is_open_to(self, body: Footprint) -> bool:
@@ -102,73 +103,92 @@ class Grid:
         """Whether nothing stands up in the rectangle round both bodies, neither ground nor an edge of any
         kind: no line between them is closed by anything.
         """
-        low = [min(one.at[axis], other.at[axis]) - self.origin[axis] for axis in (0, 1)]
-        high = [
-            max(one.at[axis] + one.size, other.at[axis] + other.size) - self.origin[axis] for axis in (0, 1)
-        ]
-        if min(low) < 0 or high[0] > self.width or high[1] > self.height:
+        (x, y), (west, south, east, north) = self.origin, rectangle(one, other)
+        if west < x or south < y or east > x + self.width or north > y + self.height:
             return False
-        rows = self.rows[self.height - high[1] : self.height - low[1]]
-        if any(RISING.intersection(row[low[0] : high[0]]) for row in rows):
+        risen = _risen(self)
+        return risen is None or risen.spares(west - x, south - y, east - x, north - y)
+
+    def is_even_round(self, body: Footprint) -> bool:
+        """Whether nothing stops or slows a step of the body in any direction."""
+        (x, y), (west, south) = self.origin, body.at
+        west, south, side = west - 1 - x, south - 1 - y, body.size + 2
+        if west < 0 or south < 0 or west + side > self.width or south + side > self.height:
             return False
-        columns, levels = (
-            range(low[axis] + self.origin[axis], high[axis] + self.origin[axis]) for axis in (0, 1)
-        )
-        parted = _parted(_Same(self.edges))
-        for cell in product(columns, levels):
-            for x, y in parted.get(cell, ()):
-                if x in columns and y in levels:
-                    return False
-        return True
+        return (risen := _risen(self)) is None or risen.leaves_even(west, south, west + side, south + side)
 
     @property
     def from_above(self) -> "Grid":
         """The map for whoever is above the ground: walls and doors alone, nothing that is low."""
-        return Grid(
-            _walls_of(self.rows), self.origin, _high_ones(_Same(self.edges)), self.cell, self.diagonals
-        )
+        return _from_above(self)
 
     def barriers(self, kinds: frozenset[EdgeKind]) -> Barriers:
         """The edges of those kinds."""
-        return _barriers(_Same(self.edges), kinds)
+        return _barriers(kinds, self.edges)
 
 
-@value(eq=False)
-class _Same:
-    """Edges told apart by which tuple they are, as hashing hundreds of them takes longer than a line."""
+@value
+class _Risen:
+    """What stands up on a map: a number for each level of cells from the south, with a bit for each column.
 
-    edges: tuple[Edge, ...]
+    ``ground`` are cells, ``east`` and ``north`` those with something on that side of theirs; ``uneven`` are
+    cells of other ground on which not every step is the same.
+    """
 
-    def __hash__(self) -> int:
-        return id(self.edges)
+    ground: tuple[int, ...]
+    uneven: tuple[int, ...]
+    east: tuple[int, ...]
+    north: tuple[int, ...]
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.edges is other.edges
+    def spares(self, west: int, south: int, east: int, north: int) -> bool:
+        """Whether none of it is within a rectangle; its ``east`` and ``north`` are the first cells beyond."""
+        columns = (1 << east) - (1 << west)
+        inner = columns >> 1 & columns  # an edge to the east of the last column leads out of it
+        for level in range(south, north):
+            if columns & self.ground[level] or inner & self.east[level]:
+                return False
+            if level + 1 < north and columns & self.north[level]:
+                return False
+        return True
+
+    def leaves_even(self, west: int, south: int, east: int, north: int) -> bool:
+        """Whether there is no uneven ground in the rectangle either."""
+        columns = (1 << east) - (1 << west)
+        for bits in self.uneven[south:north]:
+            if columns & bits:
+                return False
+        return self.spares(west, south, east, north)
 
 
-@lru_cache(maxsize=64)
-def _walls_of(rows: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(row.translate(FROM_ABOVE) for row in rows)
+@remembered(64)
+def _risen(grid: Grid) -> _Risen | None:
+    """None where nothing does, nor is any ground uneven."""
+    ground, uneven = _bits(grid.rows, RISING), _bits(grid.rows, UNEVEN)
+    east, north = [0] * grid.height, [0] * grid.height
+    for edge in grid.edges:
+        (x, y), (other_x, _) = sorted(edge.between)
+        column, level = x - grid.origin[0], y - grid.origin[1]
+        if 0 <= column < grid.width and 0 <= level < grid.height:
+            (north if x == other_x else east)[level] |= 1 << column
+    is_any = any(ground) or any(uneven) or bool(grid.edges)
+    return _Risen(ground, uneven, tuple(east), tuple(north)) if is_any else None
 
 
-@lru_cache(maxsize=64)
-def _high_ones(same: _Same) -> tuple[Edge, ...]:
-    return tuple(edge for edge in same.edges if edge.kind in STOPS_SIGHT)
+def _bits(rows: tuple[str, ...], characters: frozenset[str]) -> tuple[int, ...]:
+    told = str.maketrans({character: "01"[character in characters] for character in LEGEND})
+    return tuple([int(row[::-1].translate(told), 2) for row in reversed(rows)])
 
 
-@lru_cache(maxsize=64)
-def _barriers(same: _Same, kinds: frozenset[EdgeKind]) -> Barriers:
-    return frozenset(frozenset(edge.between) for edge in same.edges if edge.kind in kinds)
+@remembered(64)
+def _from_above(grid: Grid) -> Grid:
+    rows = tuple(row.translate(FROM_ABOVE) for row in grid.rows)
+    edges = tuple(edge for edge in grid.edges if edge.kind in STOPS_SIGHT)
+    return Grid(rows, grid.origin, edges, grid.cell, grid.diagonals)
 
 
-@lru_cache(maxsize=64)
-def _parted(same: _Same) -> Mapping[Cell, tuple[Cell, ...]]:
-    """The cells that have something on an edge of theirs, each with those on the other side."""
-    parted: dict[Cell, tuple[Cell, ...]] = {}
-    for edge in same.edges:
-        one, other = edge.between
-        parted[one] = (*parted.get(one, ()), other)
-    return parted
+@remembered(64)
+def _barriers(kinds: frozenset[EdgeKind], edges: tuple[Edge, ...]) -> Barriers:
+    return frozenset([frozenset(edge.between) for edge in edges if edge.kind in kinds])
 
 
 def problems(grid: Grid) -> Iterator[Problem]:

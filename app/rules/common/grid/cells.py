@@ -8,6 +8,8 @@ Cell: TypeAlias = tuple[int, int]
 """Column (east) and row (north) of a cell."""
 Point: TypeAlias = tuple[int, int]
 """A place in half cells: cell (x, y) reaches from (2x, 2y) to (2x + 2, 2y + 2)."""
+Rectangle: TypeAlias = tuple[int, int, int, int]
+"""The first column and level of cells, and those after the last ones."""
 Facing: TypeAlias = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
 DIRECTIONS: dict[Facing, tuple[int, int]] = {
@@ -33,6 +35,8 @@ class Footprint:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """All of them, row by row from the south."""
+        if self.size == 1:
+            return (self.at,)
         x, y = self.at
         return tuple((x + right, y + up) for up in range(self.size) for right in range(self.size))
 
@@ -56,6 +60,16 @@ class Footprint:
     def overlaps(self, other: "Footprint") -> bool:
         """Whether both stand on one cell."""
         return gap(self, other) == (0, 0)
+
+
+def rectangle(one: Footprint, *others: Footprint) -> Rectangle:
+    """The cells round one body or more."""
+    (west, south), size = one.at, one.size
+    east, north = west + size, south + size
+    for other in others:
+        (x, y), size = other.at, other.size
+        west, south, east, north = min(west, x), min(south, y), max(east, x + size), max(north, y + size)
+    return west, south, east, north
 
 
 def gap(one: Footprint, other: Footprint) -> tuple[int, int]:

@@ -67,6 +67,9 @@ class Shade:
         return Shade(self.cells | other.cells, self.edges | other.edges, self.bodies | other.bodies)
 
 
+CLEAR = Shade()
+
+
 @value
 class View:
     """The lines that are looked along at once; ``corner`` where all of them start in one."""
@@ -80,18 +83,15 @@ def cover_at_range(
     attacker: Footprint,
     target: Footprint,
     others: Mapping[str, Footprint],
-    *,
-    stated: CoverKind | None = None,
 ) -> Cover:
     """Cover from a ranged attack: from the corner that the attacker likes best, any covered line to one of
     the four corners of the target's space (D20-COV-01 … D20-COV-03).
 
     ``others`` are those who may stand in between: neither attacker nor target nor what either rides.
-    A big attacker takes a corner of any of its cells. What is ``stated`` (partial, improved …) holds instead,
-    but not against total cover: no line at all (D20-COV-07).
+    A big attacker takes a corner of any of its cells.
     """
     views = (_from_corner(start, target) for start in cell_corners(attacker))
-    return _told(_best(_along(grid, attacker, target, others), views), grid, attacker, target, stated)
+    return _told(_best(_along(grid, attacker, target, others), views), grid, attacker, target)
 
 
 def cover_in_melee(
@@ -99,8 +99,6 @@ def cover_in_melee(
     attacker: Footprint,
     target: Footprint,
     others: Mapping[str, Footprint] = NOBODY,
-    *,
-    stated: CoverKind | None = None,
 ) -> Cover:
     """Cover from a melee attack.
 
@@ -109,7 +107,7 @@ def cover_in_melee(
     from any of their cells, and big targets are struck in any of theirs.
     """
     if attacker.overlaps(target):
-        return _told(NO_COVER, None, attacker, target, stated)
+        return _told(NO_COVER, None, attacker, target)
     if max(gap(attacker, target)) == 1:
         shade = _along(grid, attacker, target, NOBODY, is_beside=True)
         views = (
@@ -123,7 +121,7 @@ def cover_in_melee(
         views = (
             _from_corner(start, Footprint(cell)) for cell in target.cells for start in cell_corners(attacker)
         )
-    return _told(_best(shade, views), grid, attacker, target, stated)
+    return _told(_best(shade, views), grid, attacker, target)
 
 
 def _from_corner(corner: Point, target: Footprint) -> View:
@@ -134,13 +132,18 @@ def _between(one: Footprint, other: Footprint) -> View:
     return View(tuple((start, end) for start in one.corners for end in other.corners if start != end))
 
 
-def _told(
-    found: Cover, grid: Grid | None, attacker: Footprint, target: Footprint, stated: CoverKind | None
-) -> Cover:
-    """What was found, or what was stated unless no line leads to the target at all (D20-COV-07)."""
+def as_stated(found: Cover, stated: CoverKind | None) -> Cover:
+    """The cover as a caller states it, but for total cover: no line leads there at all (D20-COV-07)."""
+    if stated is None or found.kind == "total":
+        return found
+    return replace(found, kind=stated, is_soft=False)
+
+
+def _told(found: Cover, grid: Grid | None, attacker: Footprint, target: Footprint) -> Cover:
+    """What was found: total cover where no line leads to the target at all (D20-COV-07)."""
     if found.kind == "cover" and grid is not None and not has_line(grid, attacker, target):
         return replace(found, kind="total", is_soft=False)
-    return found if stated is None else replace(found, kind=stated, is_soft=False)
+    return found
 
 
 def _best(shade: Callable[[Point, Point], Shade], views: Iterable[View]) -> Cover:
@@ -175,10 +178,13 @@ def _along(
     between = {
         name: _beside_both(body, attacker, target)
         for name, body in others.items()
-        if _is_between(body, attacker, target)
+        if is_between(body, attacker, target)
     }
     is_bare = grid is None or grid.is_bare(attacker, target)
     ground = None if is_bare or grid is None else _ground(grid, attacker, target, is_beside=is_beside)
+
+    if ground is None and not between:
+        return lambda _start, _end: CLEAR
 
     @cache
     def shade(start: Point, end: Point) -> Shade:
@@ -194,12 +200,14 @@ def _along(
     return shade
 
 
-def _is_between(body: Footprint, attacker: Footprint, target: Footprint) -> bool:
+def is_between(body: Footprint, attacker: Footprint, target: Footprint) -> bool:
     """Whether it reaches into the rectangle round both, outside of which no line goes."""
-    return all(
-        min(attacker.at[axis], target.at[axis]) < body.at[axis] + body.size
-        and body.at[axis] < max(attacker.at[axis] + attacker.size, target.at[axis] + target.size)
-        for axis in (0, 1)
+    (x, y), (to_x, to_y), (by_x, by_y) = attacker.at, target.at, body.at
+    return (
+        min(x, to_x) < by_x + body.size
+        and by_x < max(x + attacker.size, to_x + target.size)
+        and min(y, to_y) < by_y + body.size
+        and by_y < max(y + attacker.size, to_y + target.size)
     )
 
 

@@ -14,8 +14,10 @@ from typing import TypeAlias
 from app.rules.common.grid.board import STOPS_SIGHT, Grid
 from app.rules.common.grid.cells import Cell, Footprint, Point
 from app.rules.common.grid.lines import crossed
-from app.values import value
+from app.values import remembered, value
 
+MOST_KNOWN = 10_000
+"""Lines that are kept of one map."""
 Pair: TypeAlias = tuple[Cell, Cell]
 """The two cells on the sides of an edge, the western or southern one first."""
 
@@ -44,6 +46,22 @@ def has_line(grid: Grid, one: Footprint, other: Footprint) -> bool:
     """
     if one.overlaps(other) or grid.is_bare(one, other):
         return True
+    known, ends = _known_lines(grid), (one.at, one.size, other.at, other.size)
+    found = known.get(ends)
+    if found is None:
+        if len(known) >= MOST_KNOWN:
+            known.clear()  # by any thread at any time: nothing is looked up twice
+        found = known[ends] = _has_line(grid, one, other)
+    return found
+
+
+@remembered(8)
+def _known_lines(_: Grid) -> dict[tuple[Cell, int, Cell, int], bool]:
+    """Whether there is one between the bodies that were asked about on a map."""
+    return {}
+
+
+def _has_line(grid: Grid, one: Footprint, other: Footprint) -> bool:
     barriers, own = grid.barriers(STOPS_SIGHT), frozenset((*one.cells, *other.cells))
     ground = Ground(
         lambda cell: grid.terrain(cell) == "wall" and cell not in own,

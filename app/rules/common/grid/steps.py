@@ -10,16 +10,25 @@ from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
+from typing import TypeAlias
 
 from app.rules.common.grid.board import IMPASSABLE, STOPS_STEPS, Grid, Terrain
 from app.rules.common.grid.cells import DIRECTIONS, Cell, Footprint
 from app.rules.common.grid.lanes import lane
 from app.rules.common.grid.lengths import one_two_one
-from app.values import value
+from app.values import remembered, value
 
 SOLID: frozenset[Terrain] = frozenset(("wall", "obstacle"))
 """Ground whose corners are not cut; a pit is stepped past (D20-GEO-04)."""
+MOST_KNOWN = 5_000
+"""Places whose steps are kept of one map."""
 NOBODY: frozenset[Cell] = frozenset()
+
+
+Costs: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
+"""What a step counts and the parity after it, for either parity before."""
+Onward: TypeAlias = tuple[Cell, Costs]
+"""A step: where it leads."""
 
 
 @value
@@ -148,28 +157,78 @@ def shortest_walk(
     does not stop on them. Corners of creatures may be cut (D20-GEO-04).
     """
     ends = tuple(goal for goal in sorted(goals) if passed.isdisjoint(body.moved_to(goal).cells))
+    if not any(_could_stand(grid, body, goal, closed) for goal in ends):
+        return None
     came: dict[tuple[Cell, int], tuple[Cell, int]] = {}
     least = {(body.at, parity): 0}
-    queue = [(0, 0, body.at, parity)] if ends else []
+    ahead: dict[tuple[Cell, int], int] = {}
+    known = {} if grid is None else _known_steps(grid)
+    queue = [(0, 0, body.at, parity)]
     while queue:
         _, steps, at, odd = heappop(queue)
         if at in ends:
             return walk(grid, body, _back(came, (at, odd)), parity=parity)
-        cost, here = least[at, odd], body.moved_to(at)
-        for step in DIRECTIONS.values():
-            place = body.moved_to((at[0] + step[0], at[1] + step[1]))
-            more, next_odd = step_cost(grid, place, step, odd)
-            reached = place.at, next_odd
+        cost = least[at, odd]
+        onward = known.get((at, body.size))
+        if onward is None:
+            if len(known) >= MOST_KNOWN:
+                known.clear()
+            onward = known[at, body.size] = tuple(_steps_from(grid, body.moved_to(at)))
+        for to, costs in onward:
+            more, next_odd = costs[odd]
+            reached = to, next_odd
             if cost + more >= least.get(reached, most + 1):
                 continue
-            at_least = cost + more + _at_least(place.at, next_odd, ends)
-            if at_least > most or not closed.isdisjoint(place.cells):
-                continue
-            if grid is not None and stopped_by(grid, here, step):
+            if reached not in ahead:
+                ahead[reached] = _at_least(to, next_odd, ends)
+            at_least = cost + more + ahead[reached]
+            if at_least > most or not closed.isdisjoint(_cells_at(to, body.size)):
                 continue
             least[reached], came[reached] = cost + more, (at, odd)
             heappush(queue, (at_least, steps + 1, *reached))
     return None
+
+
+def _could_stand(grid: Grid | None, body: Footprint, goal: Cell, closed: frozenset[Cell]) -> bool:
+    """Whether a body that comes from elsewhere can be there at all, were there a way."""
+    if goal == body.at:
+        return True
+    cells = body.moved_to(goal).cells
+    if not closed.isdisjoint(cells):
+        return False
+    return grid is None or not any(
+        grid.terrain(cell) in IMPASSABLE for cell in cells if cell not in body.cells
+    )
+
+
+def _steps_from(grid: Grid | None, body: Footprint) -> Iterator[Onward]:
+    """The steps that a body can make from its place, whoever stands about."""
+    x, y = body.at
+    is_even = grid is None or grid.is_even_round(body)
+    for right, up in DIRECTIONS.values():
+        to = x + right, y + up
+        if is_even:
+            yield to, _COSTS[right, up]
+        elif grid is not None and not stopped_by(grid, body, (right, up)):
+            yield to, _costs(grid, body.moved_to(to), (right, up))
+
+
+def _costs(grid: Grid | None, place: Footprint, step: Cell) -> Costs:
+    return step_cost(grid, place, step, 0), step_cost(grid, place, step, 1)
+
+
+_COSTS = {step: _costs(None, Footprint(step), step) for step in DIRECTIONS.values()}
+"""Of each step where nothing slows it."""
+
+
+@remembered(8)
+def _known_steps(_: Grid) -> dict[tuple[Cell, int], tuple[Onward, ...]]:
+    """The steps from places of a map that were asked for, by the size of the body."""
+    return {}
+
+
+def _cells_at(at: Cell, size: int) -> tuple[Cell, ...]:
+    return (at,) if size == 1 else Footprint(at, size).cells
 
 
 def _at_least(at: Cell, odd: int, ends: tuple[Cell, ...]) -> int:

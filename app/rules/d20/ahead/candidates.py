@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, get_args, get_type_hints
 
 from app.rules.common.grid.beside import beside, one_step
 from app.rules.common.grid.cells import Cell, Footprint, gap
+from app.rules.d20.charge.charge_survey import is_out_of_reach
 from app.rules.d20.contract.commands.attack import Attack, FullAttack, TwoWeaponAttack
 from app.rules.d20.contract.commands.command import Command, Remove
 from app.rules.d20.contract.commands.movement import (
@@ -24,21 +25,26 @@ from app.rules.d20.contract.commands.splash import ThrowSplash
 from app.rules.d20.contract.commands.support import AidAnother, AidForm
 from app.rules.d20.contract.commands.turns import Ready, UseAction
 from app.rules.d20.contract.events.turns import ActionKind
+from app.rules.d20.ground.in_melee import are_engaged
 from app.rules.d20.ground.positions import space_of
 from app.rules.d20.ground.speed import speed_of
 from app.rules.d20.ground.ways import towards
+from app.rules.d20.support.aid import could_distract
 from app.rules.d20.table.arms import BARE, wield
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import is_helpless
+from app.rules.d20.table.feats import has_feat
 from app.rules.d20.table.state import Combatant, Encounter, RideTask
 from app.rules.resolution.candidates import (
     Alternatives,
+    Hopeless,
     Offers,
     fighters_first,
     missing_in,
     plain,
     type_of,
 )
+from app.values import remembered, replace
 
 NOT_OFFERED = frozenset({Remove})
 """What is done to the encounter, not by somebody in it."""
@@ -86,6 +92,7 @@ def _weapons(actor: Combatant) -> tuple[str, ...]:
     return listed if has_any or BARE in listed else (*listed, BARE)
 
 
+@remembered(16)
 def _opponents(book: Book, encounter: Encounter, actor: Combatant) -> tuple[Combatant, ...]:
     """Everybody of another side, or of none, who can fight before who is down, the nearest first."""
     side = actor.identity.side
@@ -117,6 +124,22 @@ def _attacks(kind: Any) -> Callable[[Book, Encounter, Combatant], Forms]:
     return forms
 
 
+def _full_attacks(book: Book, encounter: Encounter, actor: Combatant) -> Forms:
+    """The same, and whatever shoots or is thrown once more by Rapid Shot (D20-ATK-24)."""
+    is_rapid = has_feat(actor.sheet, "rapid-shot")
+    for forms in _attacks(FullAttack)(book, encounter, actor):
+        usual = tuple(forms)
+        yield usual
+        if is_rapid:
+            yield tuple(replace(one, rapid_shot=True) for one in usual if _is_shot(book, actor, one))
+
+
+def _is_shot(book: Book, actor: Combatant, command: Command) -> bool:
+    if not isinstance(command, FullAttack):
+        return False
+    return wield(book, actor.sheet, command.weapon, throw=command.throw).is_ranged
+
+
 def _thrown(book: Book, actor: Combatant, target: Combatant, weapon: str, kind: Any) -> Alternatives[Command]:
     armed = wield(book, actor.sheet, weapon)
     is_hurled = armed.can_be_thrown and not armed.is_ranged
@@ -125,9 +148,9 @@ def _thrown(book: Book, actor: Combatant, target: Combatant, weapon: str, kind: 
 
 def _charges(book: Book, encounter: Encounter, actor: Combatant) -> Forms:
     for target in _opponents(book, encounter, actor):
-        for weapon in _weapons(actor):
-            yield (Charge(actor.id, target.id, weapon),)
-        yield (Charge(actor.id, target.id, attack="bull-rush"),)
+        armed = (Charge(actor.id, target.id, weapon) for weapon in _weapons(actor))
+        for charge in (*armed, Charge(actor.id, target.id, attack="bull-rush")):
+            yield Hopeless((charge,)) if is_out_of_reach(book, encounter, charge) else (charge,)
 
 
 def _moves(kind: Any) -> Callable[[Book, Encounter, Combatant], Forms]:
@@ -200,10 +223,13 @@ def _aids(book: Book, encounter: Encounter, actor: Combatant) -> Forms:
     side = actor.identity.side
     own = (one for one in encounter.combatants if one.id != actor.id and one.identity.side == side)
     foes = _opponents(book, encounter, actor)[:APPROACHED]
+    reached = tuple(foe.id for foe in foes if could_distract(book, encounter, actor, foe))
     for ally in _in_order(book, encounter, actor, own):
         for foe in foes:
+            has_hope = foe.id in reached and are_engaged(book, encounter, ally, foe)
             for aid in IN_MELEE:
-                yield (AidAnother(actor.id, ally.id, aid, foe.id),)
+                command = AidAnother(actor.id, ally.id, aid, foe.id)
+                yield (command,) if has_hope else Hopeless((command,))
 
 
 def _ride_checks(_book: Book, _encounter: Encounter, actor: Combatant) -> Forms:
@@ -248,7 +274,7 @@ FORMS: dict[Any, Callable[[Book, Encounter, Combatant], Forms]] = {
     Charge: _charges,
     Dismount: _dismounts,
     FiveFootStep: _steps,
-    FullAttack: _attacks(FullAttack),
+    FullAttack: _full_attacks,
     MountUp: _mounts,
     Move: _moves(Move),
     Ready: _readied,

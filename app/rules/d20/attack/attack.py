@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from app.rules.common.dice import D20, Throw
+from app.rules.common.errors import permit
 from app.rules.common.modifiers import Tally
 from app.rules.d20.attack.circumstances import Circumstances, circumstances
 from app.rules.d20.attack.damage import damage_roll
@@ -28,11 +29,11 @@ from app.rules.d20.saddle.saddle import bound, may_not_fight, rules_of_shot, sce
 from app.rules.d20.table.arms import BARE, Armed, wield
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import may_not_attack
-from app.rules.d20.table.legal import not_oneself, permit
+from app.rules.d20.table.legal import not_oneself
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Facts, Resolution, Roll
 from app.rules.resolution.steps import StepResult
-from app.values import value
+from app.values import remembered, value
 
 NATURAL_20 = 20
 NATURAL_1 = 1
@@ -131,12 +132,12 @@ def attack(book: Book, encounter: Encounter, command: Attack) -> Result:
     target = encounter.combatant(command.target, "/target")
     armed = wield(book, attacker.sheet, command.weapon, throw=command.throw)
     permit(
-        *may_not_spend(encounter, attacker, "standard", command.type),
-        *may_not_attack(attacker),
-        *not_oneself(attacker, target),
-        *may_not_power_attack(book, attacker, command.power),
-        *may_not_fight(book, encounter, attacker, ((armed, command.situation),)),
-        *able_to_strike_at(
+        may_not_spend(encounter, attacker, "standard", command.type),
+        may_not_attack(attacker),
+        not_oneself(attacker, target),
+        may_not_power_attack(book, attacker, command.power),
+        may_not_fight(book, encounter, attacker, ((armed, command.situation),)),
+        able_to_strike_at(
             book,
             scene_of(encounter, attacker, armed, command.situation),
             attacker,
@@ -167,16 +168,12 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
 
     It does not fall when its attacker can no longer strike, or the target is not in its reach any more.
     """
-    attacker, target = encounter.combatant(step.actor), encounter.combatant(step.target)
-    armed = wield(book, attacker.sheet, step.weapon, throw=step.throw, grip=step.grip)
-    armed = as_it_is(book, attacker, armed)
-    encounter = scene_of(encounter, attacker, armed, step.situation)
-    if any(may_not_attack(attacker)) or any(
-        able_to_strike_at(book, encounter, attacker, target, armed, step.situation)
-    ):
-        return StepResult((AttackPrevented(attacker.id, target.id, armed.id),))
-    blow = blow_of(book, encounter, step, armed)
-    outcome, total = yield from attack_roll(book, encounter, blow, step)
+    falling = _falling(book, encounter, step)
+    if isinstance(falling, AttackPrevented):
+        return StepResult((falling,))
+    encounter, blow, roll = falling
+    attacker, target, armed = blow.attacker, blow.target, blow.armed
+    outcome, total = yield from roll
     spent = tuple(spent_by_attack(attacker, target, is_ranged=armed.is_ranged))
     if outcome == "miss":
         return StepResult((AttackMissed(attacker.id, target.id, armed.id), *spent))
@@ -189,6 +186,23 @@ def strike(book: Book, encounter: Encounter, step: Strike) -> Resolution[Result]
     is_critical = outcome == "threat" and (yield from is_confirmed(blow))
     hit = yield from lands(book, blow, step, is_critical=is_critical)
     return StepResult((*guarding, *hit.events, *spent), hit.then)
+
+
+@remembered(64)
+def _falling(
+    book: Book, encounter: Encounter, step: Strike
+) -> AttackPrevented | tuple[Encounter, Blow, Roll[tuple[Outcome, int]]]:
+    """The blow up to its roll, in the scene in which it falls; odds ask for it once for each damage."""
+    attacker, target = encounter.combatant(step.actor), encounter.combatant(step.target)
+    armed = wield(book, attacker.sheet, step.weapon, throw=step.throw, grip=step.grip)
+    armed = as_it_is(book, attacker, armed)
+    encounter = scene_of(encounter, attacker, armed, step.situation)
+    if any(may_not_attack(attacker)) or any(
+        able_to_strike_at(book, encounter, attacker, target, armed, step.situation)
+    ):
+        return AttackPrevented(attacker.id, target.id, armed.id)
+    blow = blow_of(book, encounter, step, armed)
+    return encounter, blow, attack_roll(book, encounter, blow, step)
 
 
 def blow_of(book: Book, encounter: Encounter, step: Strike, armed: Armed) -> Blow:

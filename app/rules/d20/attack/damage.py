@@ -14,7 +14,7 @@ from app.rules.d20.table.profile import Profile
 from app.rules.d20.table.sheet import ExtraDice
 from app.rules.d20.table.state import Combatant
 from app.rules.resolution.requests import Facts
-from app.values import value
+from app.values import remembered, value
 
 LEAST = 1
 DOUBLED_BY = {"lance": "D20-LAN-01", "spirited-charge": "D20-LAN-05", "set-weapon": "D20-BRC-01"}
@@ -134,6 +134,19 @@ def damage_roll(
     is_critical: bool,
 ) -> DamageRoll:
     """The damage of a hit. Each doubling and the critical add what they are above 1 (D20-DMG-04)."""
+    return _damage_roll(book, attacker, target, armed, step, known, is_critical)
+
+
+@remembered(64)
+def _damage_roll(
+    book: Book,
+    attacker: Combatant,
+    target: Combatant,
+    armed: Armed,
+    step: Strike,
+    known: Circumstances,
+    is_critical: bool,
+) -> DamageRoll:
     times = 1 + len(step.doublings) + (armed.critical.multiplier - 1 if is_critical else 0)
     own = damage_bonus(book, attacker, target, armed, known)
     multiplied = Modifier(

@@ -35,6 +35,8 @@ def second_diagonal_decides(
     book: Book, encounter: Encounter, attacker: Combatant, target: Combatant, band: Band
 ) -> bool:
     """Whether the band holds the target by one reading of D-10 and not by the other."""
+    if not band.ends_at_second_diagonal:
+        return False
     other = replace(band, second_diagonal=not band.second_diagonal)
     return is_in_band(book, encounter, attacker, target, band) != is_in_band(
         book, encounter, attacker, target, other

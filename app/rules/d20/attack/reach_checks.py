@@ -7,7 +7,7 @@ from app.rules.d20.attack.circumstances import distance
 from app.rules.d20.attack.house_rules import second_diagonal_decides
 from app.rules.d20.attack.offence import increment_of
 from app.rules.d20.contract.situation import Situation
-from app.rules.d20.ground.cover import cover_of, not_covered
+from app.rules.d20.ground.cover import not_covered
 from app.rules.d20.ground.positions import space_of
 from app.rules.d20.ground.threat import band_of, is_in_band
 from app.rules.d20.table.arms import Armed
@@ -48,7 +48,7 @@ def able_to_strike_at(
     yield from in_hand(attacker, armed)
     yield from free_to_strike(book, attacker, target, armed)
     yield from _in_reach(book, encounter, attacker, target, armed, stated)
-    yield from not_covered(target, cover_of(book, encounter, attacker, target, armed, stated))
+    yield from not_covered(book, encounter, attacker, target, armed, stated)
 
 
 def able_to_shoot_at(
@@ -66,7 +66,7 @@ def able_to_shoot_at(
     yield from on_its_feet(book, attacker, armed)
     feet = distance(book, encounter, attacker, target, stated)
     yield from in_range(book, attacker, armed, feet, target.identity.name)
-    yield from not_covered(target, cover_of(book, encounter, attacker, target, armed, stated))
+    yield from not_covered(book, encounter, attacker, target, armed, stated)
 
 
 def in_hand(attacker: Combatant, armed: Armed) -> Iterator[FailedCheck]:
@@ -137,7 +137,7 @@ def _in_reach(
         reaches = band.holds(squares, 0)
     else:
         reaches = is_in_band(book, encounter, attacker, target, band)
-        if second_diagonal_decides(book, encounter, attacker, target, band):
+        if not reaches and second_diagonal_decides(book, encounter, attacker, target, band):
             rule = "D-10"
     if not reaches:
         name, space = target.identity.name, space_of(book, encounter, target)

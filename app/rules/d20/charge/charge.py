@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from app.rules.common.dice import Dice
+from app.rules.common.errors import permit
 from app.rules.common.grid.cells import Cell
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.attack.power_attack import power_attack
@@ -29,7 +30,6 @@ from app.rules.d20.saddle.mounted import doublings, rules_of
 from app.rules.d20.table.arms import wield
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import may_not_attack
-from app.rules.d20.table.legal import permit
 from app.rules.d20.table.state import Combatant, Effect, Encounter
 from app.rules.resolution.requests import Choose, Resolution, Roll
 from app.rules.resolution.steps import StepResult
@@ -60,7 +60,7 @@ def charge(book: Book, encounter: Encounter, command: Charge) -> Resolution[Resu
     survey = survey_charge(book, encounter, command)
     picks = _picks(book, encounter, command, survey)
     if not picks:
-        permit(*survey.checks)
+        permit(survey.checks)
     _check_figures(book, encounter, command, survey)
     if picks:
         survey = yield from _picked(encounter, survey, picks)

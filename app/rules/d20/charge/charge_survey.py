@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from app.rules.common.errors import FailedCheck, Invalid
 from app.rules.common.grid.bands import Band, natural_band
-from app.rules.common.grid.cells import Cell, Footprint
+from app.rules.common.grid.cells import Cell, Footprint, gap, rectangle
 from app.rules.d20.attack.power_attack import may_not_power_attack
 from app.rules.d20.charge.charge_decisions import with_decisions
 from app.rules.d20.charge.charge_lane import Bystander
@@ -18,7 +18,7 @@ from app.rules.d20.contract.economy import limited_to, may_not_spend, may_not_wa
 from app.rules.d20.contract.events.turns import ActionKind
 from app.rules.d20.ground.charging import LEAST, LEAST_METRES, Charging
 from app.rules.d20.ground.heights import above_ground, elevation, ground_of, is_in_the_way
-from app.rules.d20.ground.positions import reach_of, space_of
+from app.rules.d20.ground.positions import bodies_within, reach_of, space_of
 from app.rules.d20.ground.sight import can_see
 from app.rules.d20.ground.speed import speed_of
 from app.rules.d20.ground.threat import band_of
@@ -95,6 +95,15 @@ def survey_charge(book: Book, encounter: Encounter, command: Charge, picked: Cel
             ),
         ),
     )
+
+
+def is_out_of_reach(book: Book, encounter: Encounter, command: Charge) -> bool:
+    """Whether not even the straight way to the target is short enough, whatever else the survey would say."""
+    charging = _charging(book, encounter, command)
+    body, target = (space_of(book, encounter, one) for one in (charging.mover, charging.target))
+    if encounter.map is None or body is None or target is None:
+        return False
+    return max(gap(body, target)) - _band(book, encounter, charging).greatest > charging.greatest
 
 
 def _charging(book: Book, encounter: Encounter, command: Charge) -> Charging:
@@ -178,13 +187,10 @@ def _bystanders(
     both = (charging.actor, charging.mover, charging.target)
     exempt = {one.mount for one in both if one.mount is not None}
     ids = {one.id for one in both}
-    for other in encounter.combatants:
+    for other, body in bodies_within(book.tables, encounter, rectangle(*places), margin):
         if other.id in (charging.mover.id, charging.target.id):
             continue
-        body = space_of(book, encounter, other)
-        if body is None or not is_in_the_way(book, encounter, charging.mover, other):
-            continue
-        if _is_near(body, places, margin):
+        if is_in_the_way(book, encounter, charging.mover, other):
             yield Bystander(
                 other.id,
                 body,
@@ -193,14 +199,6 @@ def _bystanders(
                 is_known=not other.has("invisible"),
                 name=other.identity.name,
             )
-
-
-def _is_near(body: Footprint, places: tuple[Footprint, Footprint], margin: int) -> bool:
-    return all(
-        min(it.at[axis] for it in places) - margin < body.at[axis] + body.size
-        and body.at[axis] < max(it.at[axis] + it.size for it in places) + margin
-        for axis in (0, 1)
-    )
 
 
 def _state(charging: Charging) -> Iterator[FailedCheck]:

@@ -9,12 +9,11 @@ from collections.abc import Iterable
 from typing import Literal
 
 from app.rules.common.errors import FailedCheck
-from app.rules.common.grid.bands import Band, reaches
+from app.rules.common.grid.bands import Band
 from app.rules.common.grid.board import Grid
 from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.common.grid.lanes import Lane, lane
 from app.rules.common.grid.lengths import one_two_one
-from app.rules.common.grid.sight import has_line
 from app.rules.common.grid.steps import straight
 from app.rules.d20.charge import charge_checks
 from app.rules.d20.charge.charge_ends import Candidate, Tie, closest_spaces
@@ -168,55 +167,3 @@ def _stop(over: Swept, path: tuple[Place, ...], found: tuple[Block, ...], rule: 
             if not cells.isdisjoint(block.cells):
                 return Stop(index, block.id or "")
     return Stop(len(path) - 2, unseen[0].id or "")
-
-
-@value
-class Foe:
-    """Somebody who may strike at the charger on its way: where it stands and how far it reaches."""
-
-    id: str
-    body: Footprint
-    band: Band
-
-
-@value
-class Threat:
-    """What a foe threatens of a path, as indices: every place in its reach, the first one that is left
-    while in reach (an opportunity attack), and the first one entered from outside (a set weapon).
-    """
-
-    id: str
-    within: tuple[int, ...]
-    left: int | None
-    entered: int | None
-
-
-def threats(grid: Grid | None, places: tuple[Footprint, ...], foes: tuple[Foe, ...]) -> tuple[Threat, ...]:
-    """What each foe threatens of the places of a path; foes that threaten none of them are left out.
-
-    A place is threatened when the foe's band holds the body there and a line leads to it. Leaving it
-    provokes, entering it does not, and a foe strikes once however many it threatens (D20-AOO-01 …
-    D20-AOO-05): so where the first one is left. A body of several cells leaves its place as a whole.
-    """
-    xs, ys = (sorted({place.at[axis] for place in places}) for axis in (0, 1))
-    size = places[0].size
-
-    def is_near(foe: Foe) -> bool:
-        """Whether it can reach the rectangle round the whole path: no more is asked of those far away."""
-        (x, y), far = foe.body.at, foe.body.size - 1 + foe.band.greatest
-        near = size - 1 + foe.band.greatest
-        return xs[0] - far <= x <= xs[-1] + near and ys[0] - far <= y <= ys[-1] + near
-
-    found = (_threat(grid, places, foe) for foe in foes if is_near(foe))
-    return tuple(threat for threat in found if threat.within)
-
-
-def _threat(grid: Grid | None, places: tuple[Footprint, ...], foe: Foe) -> Threat:
-    within = tuple(
-        index
-        for index, place in enumerate(places)
-        if reaches(foe.band, foe.body, place) and (grid is None or has_line(grid, foe.body, place))
-    )
-    left = next((index for index in within if index + 1 < len(places)), None)
-    entered = next((index for index in within if index > 0 and index - 1 not in within), None)
-    return Threat(foe.id, within, left, entered)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from app.rules.common.errors import FailedCheck, Invalid
+from app.rules.common.errors import FailedCheck, Invalid, permit
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.attack.power_attack import may_not_power_attack, power_attack
 from app.rules.d20.attack.reach_checks import able_to_strike_at
@@ -21,7 +21,7 @@ from app.rules.d20.saddle.saddle import bound, may_not_fight, scene_of
 from app.rules.d20.table.arms import Armed, armed_with, natural_weapons, wield
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import is_unconscious, may_not_attack
-from app.rules.d20.table.legal import not_oneself, permit
+from app.rules.d20.table.legal import not_oneself
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Choose, Resolution
 from app.rules.resolution.steps import StepResult
@@ -69,12 +69,12 @@ def unleash(
     attacker = encounter.combatant(command.actor, "/actor")
     arms = tuple((_armed(book, attacker, blow), blow.situation) for blow in blows)
     permit(
-        *may_not_spend(encounter, attacker, "full-round", command.type),
-        *may_not_attack(attacker),
-        *checks,
-        *may_not_fight(book, encounter, attacker, arms),
-        *may_not_power_attack(book, attacker, command.power),
-        *dict.fromkeys(check for blow in blows for check in _in_the_way(book, encounter, attacker, blow)),
+        may_not_spend(encounter, attacker, "full-round", command.type),
+        may_not_attack(attacker),
+        checks,
+        may_not_fight(book, encounter, attacker, arms),
+        may_not_power_attack(book, attacker, command.power),
+        (check for blow in _unlike(blows) for check in _in_the_way(book, encounter, attacker, blow)),
     )
     targets = dict.fromkeys(blow.target for blow in blows)
     standing = tuple(one for one in targets if not is_unconscious(encounter.combatant(one)))
@@ -188,6 +188,18 @@ def _enough(attacker: Combatant, arms: tuple[Armed, ...], extras: Extras) -> Ite
             "D20-ATK-15",
             (("actor", name), ("most", most)),
         )
+
+
+def _unlike(blows: tuple[Strike | Attempt, ...]) -> tuple[Strike | Attempt, ...]:
+    """Of blows with one weapon at one target the first: whatever is in the way of one is in that of all."""
+    found: dict[object, Strike | Attempt] = {}
+    for blow in blows:
+        alike: object = blow
+        if isinstance(blow, Strike):
+            alike = blow.target, blow.weapon, blow.throw, blow.grip, id(blow.situation)
+        if alike not in found:
+            found[alike] = blow
+    return tuple(found.values())
 
 
 def _in_the_way(

@@ -3,18 +3,25 @@
 from collections.abc import Iterator
 
 from app.rules.common.errors import FailedCheck
-from app.rules.common.grid.cells import Footprint
-from app.rules.common.grid.cover import NO_COVER, Cover, CoverKind, cover_at_range, cover_in_melee
+from app.rules.common.grid.cells import Footprint, rectangle
+from app.rules.common.grid.cover import (
+    NO_COVER,
+    Cover,
+    CoverKind,
+    as_stated,
+    cover_at_range,
+    cover_in_melee,
+)
 from app.rules.common.grid.sight import has_line
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.contract.situation import Situation
 from app.rules.d20.ground.heights import covers, elevation, ground_of
-from app.rules.d20.ground.positions import space_of
+from app.rules.d20.ground.positions import bodies_within, space_of
 from app.rules.d20.table.arms import Armed
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.options import Options
 from app.rules.d20.table.state import Combatant, Encounter
-from app.values import replace
+from app.values import remembered
 
 AC_BONUS: dict[CoverKind, int] = {"none": 0, "partial": 2, "cover": 4, "improved": 8, "total": 0}
 
@@ -33,12 +40,33 @@ def cover_of(
     """
     body, other = space_of(book, encounter, attacker), space_of(book, encounter, target)
     if body is None or other is None or encounter.map is None:
-        return NO_COVER if stated.cover is None else replace(NO_COVER, kind=stated.cover)
+        return as_stated(NO_COVER, stated.cover)
+    if not armed.is_ranged:
+        return as_stated(_in_melee(book, encounter, attacker, target), stated.cover)
+    if stated.aimed_at is None:
+        return as_stated(_at_range(book, encounter, attacker, target), stated.cover)
     others, grid = bystanders(book, encounter, attacker, target), ground_of(encounter, target)
-    if armed.is_ranged:
-        aimed = aimed_space(other, stated)
-        return cover_at_range(grid, body, aimed, others, stated=stated.cover)
-    return cover_in_melee(grid, body, other, others, stated=stated.cover)
+    return as_stated(cover_at_range(grid, body, aimed_space(other, stated), others), stated.cover)
+
+
+@remembered(512)
+def _in_melee(book: Book, encounter: Encounter, attacker: Combatant, target: Combatant) -> Cover:
+    body, other = space_of(book, encounter, attacker), space_of(book, encounter, target)
+    assert body is not None  # both are on the map
+    assert other is not None
+    return cover_in_melee(
+        ground_of(encounter, target), body, other, bystanders(book, encounter, attacker, target)
+    )
+
+
+@remembered(512)
+def _at_range(book: Book, encounter: Encounter, attacker: Combatant, target: Combatant) -> Cover:
+    body, other = space_of(book, encounter, attacker), space_of(book, encounter, target)
+    assert body is not None  # both are on the map
+    assert other is not None
+    return cover_at_range(
+        ground_of(encounter, target), body, other, bystanders(book, encounter, attacker, target)
+    )
 
 
 def aimed_space(space: Footprint, stated: Situation) -> Footprint:
@@ -55,25 +83,20 @@ def bystanders(
     at: Footprint | None = None,
 ) -> dict[str, Footprint]:
     """Everybody whose space may be in the way of a blow at the target, were it ``at``: neither of both, nor
-    what they ride or who rides them, nor whoever is too far below or above the line (D20-HGT-5).
+    what they ride or who rides them, nor whoever is outside the rectangle round both, or too far below or
+    above the line (D20-HGT-5). Nobody where either is off the map.
     """
     one, other_end = space_of(book, encounter, attacker), at or space_of(book, encounter, target)
-    heights = elevation(book, encounter, attacker), elevation(book, encounter, target, at=at)
+    if one is None or other_end is None:
+        return {}
     both = {attacker.id, target.id, attacker.mount, target.mount} - {None}
-    found: dict[str, Footprint] = {}
-    for other in encounter.combatants:
-        if other.id in both or other.mount in both or other.dead:
-            continue
-        body = space_of(book, encounter, other)
-        if body is None:
-            continue
-        if (
-            one is None
-            or other_end is None
-            or covers(book, encounter, other, body, (one, other_end), heights)
-        ):
-            found[other.id] = body
-    return found
+    heights = elevation(book, encounter, attacker), elevation(book, encounter, target, at=at)
+    return {
+        other.id: body
+        for other, body in bodies_within(book.tables, encounter, rectangle(one, other_end))
+        if not (other.id in both or other.mount in both or other.dead)
+        and covers(book, encounter, other, body, (one, other_end), heights)
+    }
 
 
 def cover_bonus(options: Options, cover: Cover, *, in_melee: bool) -> Modifier:
@@ -93,8 +116,18 @@ def rule_of(cover: Cover, *, in_melee: bool) -> str:
     return "D20-COV-06"
 
 
-def not_covered(target: Combatant, cover: Cover) -> Iterator[FailedCheck]:
-    """Whether the target can be attacked at all (D20-COV-07)."""
+def not_covered(
+    book: Book,
+    encounter: Encounter,
+    attacker: Combatant,
+    target: Combatant,
+    armed: Armed,
+    stated: Situation,
+) -> Iterator[FailedCheck]:
+    """Whether the target can be attacked at all with that weapon (D20-COV-07)."""
+    if stated.cover != "total" and _has_line(book, encounter, attacker, target, armed, stated):
+        return  # whatever else is in the way, no cover is total where a line leads
+    cover = cover_of(book, encounter, attacker, target, armed, stated)
     if cover.kind == "total":
         yield FailedCheck(
             "TOTAL_COVER",
@@ -103,6 +136,21 @@ def not_covered(target: Combatant, cover: Cover) -> Iterator[FailedCheck]:
             (("target", target.identity.name),),
             squares=cover.cells,
         )
+
+
+def _has_line(
+    book: Book,
+    encounter: Encounter,
+    attacker: Combatant,
+    target: Combatant,
+    armed: Armed,
+    stated: Situation,
+) -> bool:
+    body, other = space_of(book, encounter, attacker), space_of(book, encounter, target)
+    grid = ground_of(encounter, target)
+    if body is None or other is None or grid is None:
+        return True
+    return has_line(grid, body, aimed_space(other, stated) if armed.is_ranged else other)
 
 
 def in_sight(book: Book, encounter: Encounter, actor: Combatant, target: Combatant) -> bool:

@@ -33,7 +33,7 @@ def height_over(
 
 def elevation(book: Book, encounter: Encounter, combatant: Combatant, *, at: Footprint | None = None) -> int:
     """In squares: how high it is, or were it ``at``; one more on high ground."""
-    standing = encounter.mount_of(combatant) or combatant
+    standing = combatant if combatant.mount is None else encounter.combatant(combatant.mount)
     grid = encounter.map
     if grid is None or not grid.has_high_ground:
         return standing.elevation

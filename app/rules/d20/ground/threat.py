@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.rules.common.grid.bands import Band, natural_band, reach_weapon_band, reaches, threatened
-from app.rules.common.grid.cells import Cell, Footprint
+from app.rules.common.grid.cells import Cell, Footprint, gap
 from app.rules.common.grid.sight import has_line
 from app.rules.d20.ground.heights import elevation
 from app.rules.d20.ground.positions import reach_of, space_of
@@ -13,12 +13,16 @@ from app.rules.d20.table.conditions import may_not_attack
 from app.rules.d20.table.feats import has_feat
 from app.rules.d20.table.measures import FEET_PER_SQUARE
 from app.rules.d20.table.state import Combatant, Encounter
+from app.values import remembered
 
 
 def band_of(book: Book, encounter: Encounter, combatant: Combatant, armed: Armed) -> Band:
     """How far a melee weapon reaches from its wielder's space, or its mount's (D20-GEO-10 … D20-GEO-13)."""
-    reach, second_diagonal = reach_of(book, combatant), encounter.options.reach_second_diagonal
-    model = armed.model
+    return _band(book, combatant, armed, second_diagonal=encounter.options.reach_second_diagonal)
+
+
+def _band(book: Book, combatant: Combatant, armed: Armed, *, second_diagonal: bool) -> Band:
+    reach, model = reach_of(book, combatant), armed.model
     if model is not None and model.reach_feet is not None:
         return natural_band(model.reach_feet // FEET_PER_SQUARE, second_diagonal=second_diagonal)
     if not armed.has_reach or reach == 0:
@@ -42,13 +46,25 @@ def in_hand(book: Book, combatant: Combatant) -> Iterator[Armed]:
         yield bare_hands(book, combatant.sheet)
 
 
-def threatening_arms(book: Book, combatant: Combatant) -> Iterator[Armed]:
+@remembered(1024)
+def threatening_arms(book: Book, combatant: Combatant) -> tuple[Armed, ...]:
     """The weapons in hand that threaten: not those that shoot, nor fists without training (D20-FLK-05)."""
+    found: list[Armed] = []
     for armed in in_hand(book, combatant):
         is_untrained = armed.is_unarmed and not has_feat(combatant.sheet, "improved-unarmed-strike")
         shows_no_threat = armed.model is not None and not armed.model.threatens
         if not (armed.is_ranged or is_untrained or shows_no_threat):
-            yield armed
+            found.append(armed)
+    return tuple(found)
+
+
+@remembered(1024)
+def farthest_reach(book: Book, combatant: Combatant) -> int:
+    """The squares beyond which it threatens nobody, whatever the diagonals count."""
+    bands = (
+        _band(book, combatant, armed, second_diagonal=True) for armed in threatening_arms(book, combatant)
+    )
+    return max((band.greatest for band in bands), default=0)
 
 
 def threatens(book: Book, encounter: Encounter, actor: Combatant, target: Combatant) -> bool:
@@ -58,7 +74,7 @@ def threatens(book: Book, encounter: Encounter, actor: Combatant, target: Combat
     """
     if book.profile.grapple == "denied" and actor.has("grappled", "pinned"):
         return False
-    return not any(may_not_attack(actor)) and bool(threatens_with(book, encounter, actor, target))
+    return bool(threatens_with(book, encounter, actor, target)) and not any(may_not_attack(actor))
 
 
 def threatens_with(
@@ -68,7 +84,10 @@ def threatens_with(
 
     Whether the actor is able to strike is not asked here. Without a map everybody is in reach of everybody.
     """
-    arms = tuple(threatening_arms(book, actor))
+    body, other = space_of(book, encounter, actor), at or space_of(book, encounter, target)
+    if body is not None and other is not None and max(gap(body, other)) > farthest_reach(book, actor):
+        return () if encounter.map is not None else threatening_arms(book, actor)
+    arms = threatening_arms(book, actor)
     return tuple(armed for armed in arms if is_in_reach(book, encounter, actor, target, armed, at=at))
 
 

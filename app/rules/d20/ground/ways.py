@@ -10,13 +10,13 @@ from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.common.grid.steps import Walk, shortest_walk, walk
 from app.rules.common.measures import Distance
 from app.rules.d20.ground.heights import are_level, ground_of, is_in_the_way
-from app.rules.d20.ground.positions import space_of
+from app.rules.d20.ground.positions import bodies, space_of
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import is_helpless
 from app.rules.d20.table.measures import METRES_PER_SQUARE
 from app.rules.d20.table.sizes import steps_above
 from app.rules.d20.table.state import Combatant, Encounter
-from app.values import value
+from app.values import remembered, value
 
 FARTHEST = 200
 """Squares that a way is looked for when nobody expects to get there in one move."""
@@ -110,7 +110,7 @@ def way(
         return Way((0, squares), checks=tuple(_too_far(mover, squares, most)))
     if path and to is not None:
         raise PathUnclear("Give `path` or `to`, not both.", name=name)
-    others, grid = _Others(book, encounter, mover), ground_of(encounter, mover) or encounter.map
+    others, grid = _others(book, encounter, mover), ground_of(encounter, mover) or encounter.map
     parity = mover.turn.diagonals % 2
     if to is None:
         if not path:
@@ -133,7 +133,7 @@ def towards(
     body = space_of(book, encounter, mover)
     if encounter.map is None or body is None:
         return None
-    others = _Others(book, encounter, mover)
+    others = _others(book, encounter, mover)
     parity = mover.turn.diagonals % 2
     found = shortest_walk(
         ground_of(encounter, mover),
@@ -164,6 +164,11 @@ def _shortest(
     )
 
 
+@remembered(16)
+def _others(book: Book, encounter: Encounter, mover: Combatant) -> "_Others":
+    return _Others(book, encounter, mover)
+
+
 class _Others:
     """Squares of others that are in the way: ``closed`` are never entered, on ``passed`` ones nobody stops
     (D20-MOV-2, D20-MOV-3). ``raised`` are those of them who are above or below the mover and in its reach
@@ -174,10 +179,9 @@ class _Others:
         closed: set[Cell] = set()
         passed: set[Cell] = set()
         raised: set[Cell] = set()
-        for other in encounter.combatants:
+        for other, body in bodies(book.tables, encounter):
             is_own = other.id in (mover.id, mover.mount) or other.mount == mover.id
-            body = None if is_own or is_helpless(other) else space_of(book, encounter, other)
-            if body is None or not is_in_the_way(book, encounter, mover, other):
+            if is_own or is_helpless(other) or not is_in_the_way(book, encounter, mover, other):
                 continue
             is_friend = other.identity.side == mover.identity.side
             apart = abs(steps_above(other.sheet.size, mover.sheet.size))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck
+from app.rules.common.errors import FailedCheck, permit
 from app.rules.d20.attack.reach_checks import able_to_strike_at
 from app.rules.d20.contract.commands.maneuvers import BlowCommand, Disarm, Sunder, TripUp
 from app.rules.d20.contract.economy import may_not_spend, spending
@@ -25,7 +25,7 @@ from app.rules.d20.table.arms import Armed, armed_with
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import may_not_attack
 from app.rules.d20.table.feats import has_feat
-from app.rules.d20.table.legal import not_oneself, permit
+from app.rules.d20.table.legal import not_oneself
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
@@ -38,11 +38,11 @@ def command(book: Book, encounter: Encounter, command: BlowCommand) -> Result:
     target = encounter.combatant(command.target, "/target")
     step = _attempt(command, actor, target)
     permit(
-        *may_not_spend(encounter, actor, "standard", command.type),
-        *may_not_attack(actor),
-        *not_oneself(actor, target),
-        *may_not_take_both_hands(book, encounter, actor, (armed_with(book, actor.sheet, step.weapon),)),
-        *may_not_attempt(book, encounter, step),
+        may_not_spend(encounter, actor, "standard", command.type),
+        may_not_attack(actor),
+        not_oneself(actor, target),
+        may_not_take_both_hands(book, encounter, actor, (armed_with(book, actor.sheet, step.weapon),)),
+        may_not_attempt(book, encounter, step),
     )
     check(book, encounter, step)
     return StepResult(tuple(spending(actor, "standard", command.type)), (step,))

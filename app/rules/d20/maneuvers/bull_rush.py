@@ -5,7 +5,7 @@ By a manoeuvre against CMD or by opposed Strength, as the option `bull_rush` has
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck
+from app.rules.common.errors import FailedCheck, permit
 from app.rules.common.grid.cells import DIRECTIONS, direction, gap
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.contract.commands.movement import BullRush
@@ -33,7 +33,7 @@ from app.rules.d20.opportunity import opportunity
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import may_not_attack, may_not_move
 from app.rules.d20.table.feats import has_feat
-from app.rules.d20.table.legal import not_oneself, permit
+from app.rules.d20.table.legal import not_oneself
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Resolution
 from app.rules.resolution.steps import StepResult
@@ -52,14 +52,14 @@ def bull_rush(book: Book, encounter: Encounter, command: BullRush) -> Result:
     actor = encounter.combatant(command.actor, "/actor")
     target = encounter.combatant(command.target, "/target")
     permit(
-        *not_oneself(actor, target),
-        *may_not_attack(actor),
-        *may_not_move(actor),
-        *may_not_spend(encounter, actor, "standard", command.type),
-        *on_foot(actor),
-        *not_ones_rider(actor, target),
-        *not_too_large(actor, target),
-        *beside(book, encounter, actor, target),
+        not_oneself(actor, target),
+        may_not_attack(actor),
+        may_not_move(actor),
+        may_not_spend(encounter, actor, "standard", command.type),
+        on_foot(actor),
+        not_ones_rider(actor, target),
+        not_too_large(actor, target),
+        beside(book, encounter, actor, target),
     )
     check_figures(book, encounter, actor, target)
     return StepResult(

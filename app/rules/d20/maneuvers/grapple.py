@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck, Invalid
+from app.rules.common.errors import FailedCheck, Invalid, permit
 from app.rules.d20.attack.reach_checks import able_to_strike_at
 from app.rules.d20.contract.commands.maneuvers import Grapple
 from app.rules.d20.contract.economy import may_not_spend, spending
@@ -21,7 +21,7 @@ from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import may_not_act, may_not_attack
 from app.rules.d20.table.feats import has_feat
 from app.rules.d20.table.holds import held_by, is_held
-from app.rules.d20.table.legal import misplaced, not_oneself, permit
+from app.rules.d20.table.legal import misplaced, not_oneself
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.steps import StepResult
 
@@ -44,7 +44,7 @@ def grapple(book: Book, encounter: Encounter, command: Grapple) -> Result:
     if command.aim == "seize":
         return _seize(book, encounter, command, actor, target)
     if command.aim == "release":
-        permit(*may_not_spend(encounter, actor, "free", command.type), *_holding(encounter, actor, target))
+        permit(may_not_spend(encounter, actor, "free", command.type), _holding(encounter, actor, target))
         return StepResult(
             (*spending(actor, "free", command.type), GrappleEnded(actor.id, target.id)),
         )
@@ -63,14 +63,14 @@ def _seize(book: Book, encounter: Encounter, command: Grapple, actor: Combatant,
     """Get hold of somebody in reach: a standard action (PF1-GRP-1, D35-GRP-1)."""
     hands = bare_hands(book, actor.sheet)
     permit(
-        *not_oneself(actor, target),
-        *may_not_spend(encounter, actor, "standard", command.type),
-        *may_not_attack(actor),
-        *on_foot(actor, "D20-MAN-4"),
-        *not_ones_rider(actor, target),
-        *_free(actor, target),
-        *(() if book.profile.has_cmd else not_too_large(actor, target, "D35-GRP-4")),
-        *able_to_strike_at(book, encounter, actor, target, hands, command.situation),
+        not_oneself(actor, target),
+        may_not_spend(encounter, actor, "standard", command.type),
+        may_not_attack(actor),
+        on_foot(actor, "D20-MAN-4"),
+        not_ones_rider(actor, target),
+        _free(actor, target),
+        (() if book.profile.has_cmd else not_too_large(actor, target, "D35-GRP-4")),
+        able_to_strike_at(book, encounter, actor, target, hands, command.situation),
     )
     check_figures(book, encounter, actor, target)
     named = tuple(encounter.combatant(name, "/threatened_by").id for name in command.threatened_by)
@@ -97,12 +97,12 @@ def _wrestle(
     kind = _kind(encounter, command, actor)
     trip, amiss = _way(book, encounter, command, actor, target)
     permit(
-        *may_not_spend(encounter, actor, kind, command.type),
-        *may_not_act(actor),
-        *_together(actor, target),
-        *_suits(book, command, actor, target),
-        *_weapon(book, actor, command),
-        *amiss,
+        may_not_spend(encounter, actor, kind, command.type),
+        may_not_act(actor),
+        _together(actor, target),
+        _suits(book, command, actor, target),
+        _weapon(book, actor, command),
+        amiss,
     )
     check_figures(book, encounter, actor, target)
     if command.by_skill and (actor.sheet.skills is None or actor.sheet.skills.escape_artist is None):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck
+from app.rules.common.errors import FailedCheck, permit
 from app.rules.common.grid.steps import stopped_by
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.contract.commands.maneuvers import Overrun
@@ -36,7 +36,7 @@ from app.rules.d20.table.arms import bare_hands
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import is_helpless, may_not_attack, may_not_move
 from app.rules.d20.table.feats import has_feat
-from app.rules.d20.table.legal import not_oneself, permit
+from app.rules.d20.table.legal import not_oneself
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.requests import Choose, Resolution
 from app.rules.resolution.steps import StepResult
@@ -60,15 +60,15 @@ def overrun(book: Book, encounter: Encounter, command: Overrun) -> Result:
     target = encounter.combatant(command.target, "/target")
     rule_id = "PF1-OVR-1" if book.profile.has_cmd else "D35-OVR-1"
     permit(
-        *not_oneself(actor, target),
-        *may_not_attack(actor),
-        *_on_its_feet(actor),
-        *may_not_walk(actor),
-        *may_not_spend(encounter, actor, "standard", command.type),
-        *on_foot(actor, "D20-MAN-4"),
-        *not_ones_rider(actor, target),
-        *not_too_large(actor, target, rule_id),
-        *beside(book, encounter, actor, target, rule_id),
+        not_oneself(actor, target),
+        may_not_attack(actor),
+        _on_its_feet(actor),
+        may_not_walk(actor),
+        may_not_spend(encounter, actor, "standard", command.type),
+        on_foot(actor, "D20-MAN-4"),
+        not_ones_rider(actor, target),
+        not_too_large(actor, target, rule_id),
+        beside(book, encounter, actor, target, rule_id),
     )
     check_figures(book, encounter, actor, target)
     moves = () if actor.turn.walked else tuple(may_not_spend(encounter, actor, "move", command.type))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck
+from app.rules.common.errors import FailedCheck, permit
 from app.rules.d20.contract.commands.movement import Draw, Drop, Sheathe
 from app.rules.d20.contract.economy import may_not_spend, spending
 from app.rules.d20.contract.events.movement import WeaponDrawn, WeaponDropped, WeaponSheathed
@@ -14,7 +14,7 @@ from app.rules.d20.table.arms import Armed, wield
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import may_not_act
 from app.rules.d20.table.feats import has_feat
-from app.rules.d20.table.legal import misplaced, permit
+from app.rules.d20.table.legal import misplaced
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.steps import StepResult
 
@@ -32,7 +32,7 @@ def draw(book: Book, encounter: Encounter, command: Draw) -> Result:
     weapon = armed.id
     is_dropped = actor.weapon_place(weapon) == "dropped"
     kind: ActionKind = "free" if draws_at_once(actor) and not is_dropped else "move"
-    permit(*may_not_spend(encounter, actor, kind, command.type), *_to_hand(actor, armed))
+    permit(may_not_spend(encounter, actor, kind, command.type), _to_hand(actor, armed))
     events = tuple(spending(actor, kind, command.type))
     if not is_dropped:
         return StepResult((*events, WeaponDrawn(actor.id, weapon)))
@@ -45,7 +45,7 @@ def sheathe(book: Book, encounter: Encounter, command: Sheathe) -> Result:
     actor = encounter.combatant(command.actor, "/actor")
     armed = wield(book, actor.sheet, command.weapon)
     weapon = armed.id
-    permit(*may_not_spend(encounter, actor, "move", command.type), *_in_hand(actor, armed))
+    permit(may_not_spend(encounter, actor, "move", command.type), _in_hand(actor, armed))
     offered = opportunity.offer(book, encounter, actor, "sheathing", command.threatened_by)
     return StepResult(
         tuple(spending(actor, "move", command.type)), (*offered, Handle(actor.id, weapon, "sheathe"))
@@ -56,7 +56,7 @@ def drop(book: Book, encounter: Encounter, command: Drop) -> Result:
     """Let go of a weapon, a free action; raises Illegal, UnknownSheetWeapon."""
     actor = encounter.combatant(command.actor, "/actor")
     armed = wield(book, actor.sheet, command.weapon)
-    permit(*may_not_spend(encounter, actor, "free", command.type), *_in_hand(actor, armed))
+    permit(may_not_spend(encounter, actor, "free", command.type), _in_hand(actor, armed))
     return StepResult((*spending(actor, "free", command.type), WeaponDropped(actor.id, armed.id)))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck
+from app.rules.common.errors import FailedCheck, permit
 from app.rules.d20.contract.commands.movement import FiveFootStep, Move, Stand, Withdraw
 from app.rules.d20.contract.economy import limited_to, may_not_spend, may_not_step, may_not_walk, spending
 from app.rules.d20.contract.events.movement import Moved, StoodUp, WeaponDrawn
@@ -16,7 +16,6 @@ from app.rules.d20.opportunity import opportunity
 from app.rules.d20.saddle.saddle import may_not_carry_on
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import may_not_move
-from app.rules.d20.table.legal import permit
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.steps import StepResult
 
@@ -32,12 +31,12 @@ def move(book: Book, encounter: Encounter, command: Move) -> Result:
     along = way(book, encounter, mover, command.path, command.to, command.distance, most=most)
     drawn = () if command.draws is None else (command.draws,)
     permit(
-        *may_not_spend(encounter, mover, "move", command.type),
-        *may_not_walk(mover),
-        *on_its_feet(mover),
-        *along.checks,
-        *may_not_carry_on(encounter, mover, along.cost, is_single=True),
-        *(check for weapon in drawn for check in drawn_on_a_move(book, actor, weapon)),
+        may_not_spend(encounter, mover, "move", command.type),
+        may_not_walk(mover),
+        on_its_feet(mover),
+        along.checks,
+        may_not_carry_on(encounter, mover, along.cost, is_single=True),
+        (check for weapon in drawn for check in drawn_on_a_move(book, actor, weapon)),
     )
     passed = named(encounter, command.threatened_by)
     steps = trip(actor, mover, "move", along, passed)
@@ -58,11 +57,11 @@ def withdraw(book: Book, encounter: Encounter, command: Withdraw) -> Result:
     along = way(book, encounter, mover, command.path, command.to, command.distance, most=most)
     kind = "full-round" if limit is None else "standard"
     permit(
-        *may_not_spend(encounter, mover, kind, command.type),
-        *may_not_walk(mover),
-        *on_its_feet(mover),
-        *along.checks,
-        *may_not_carry_on(encounter, mover, along.cost, is_single=False),
+        may_not_spend(encounter, mover, kind, command.type),
+        may_not_walk(mover),
+        on_its_feet(mover),
+        along.checks,
+        may_not_carry_on(encounter, mover, along.cost, is_single=False),
     )
     passed = named(encounter, command.threatened_by)
     steps = trip(actor, mover, "withdraw", along, passed, first_is_safe=True)
@@ -81,12 +80,12 @@ def five_foot_step(book: Book, encounter: Encounter, command: FiveFootStep) -> R
     if encounter.map is None or space_of(book, encounter, mover) is None:
         if command.to is not None:
             raise PathWithoutMap("{name} is not on a map.", name=mover.identity.name)
-        permit(*checks)
+        permit(checks)
         return StepResult((Moved(mover.id, "step", 1),))
     if command.to is None:
         raise PathMissing("Give `to`: the square beside it.", way="beside", name=mover.identity.name)
     along = way(book, encounter, mover, (command.to,), None, None, most=1)
-    permit(*checks, *_one_open_square(mover, along))
+    permit(checks, _one_open_square(mover, along))
     step = Trip(actor.id, mover.id, "step", along.costs, along.places)
     return StepResult((), (Advance(step),))
 
@@ -94,7 +93,7 @@ def five_foot_step(book: Book, encounter: Encounter, command: FiveFootStep) -> R
 def stand(book: Book, encounter: Encounter, command: Stand) -> Result:
     """Get up as a move action; whoever threatens may strike first (D20-MOV-7); raises Illegal."""
     actor = encounter.combatant(command.actor, "/actor")
-    permit(*may_not_spend(encounter, actor, "move", command.type), *_lying(actor), *may_not_move(actor))
+    permit(may_not_spend(encounter, actor, "move", command.type), _lying(actor), may_not_move(actor))
     offered = opportunity.offer(book, encounter, actor, "standing", command.threatened_by)
     return StepResult(tuple(spending(actor, "move", command.type)), (*offered, GetUp(actor.id)))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck
+from app.rules.common.errors import FailedCheck, permit
 from app.rules.d20.contract.commands.movement import Run
 from app.rules.d20.contract.economy import may_not_spend, may_not_walk, spending
 from app.rules.d20.contract.effects import gains, until_next_turn
@@ -15,7 +15,6 @@ from app.rules.d20.movement.movement import named, on_its_feet, trip
 from app.rules.d20.saddle.saddle import may_not_carry_on
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.feats import has_feat
-from app.rules.d20.table.legal import permit
 from app.rules.d20.table.state import Combatant, Effect, Encounter
 from app.rules.resolution.steps import StepResult
 
@@ -37,12 +36,12 @@ def run(book: Book, encounter: Encounter, command: Run) -> Result:
     straight = () if command.to is None else (command.to,)
     along = way(book, encounter, mover, straight, None, command.distance, most=most)
     permit(
-        *may_not_spend(encounter, mover, "full-round", command.type),
-        *may_not_walk(mover),
-        *on_its_feet(mover),
-        *_on_good_ground(encounter, mover, along),
-        *along.checks,
-        *may_not_carry_on(encounter, mover, along.cost, is_single=False),
+        may_not_spend(encounter, mover, "full-round", command.type),
+        may_not_walk(mover),
+        on_its_feet(mover),
+        _on_good_ground(encounter, mover, along),
+        along.checks,
+        may_not_carry_on(encounter, mover, along.cost, is_single=False),
     )
     hasty = Effect("d20.effect.running", "denied-dexterity", 0, "untyped", RULE, until_next_turn(mover))
     events = (*spending(mover, "full-round", command.type), *(() if is_trained else gains(mover, hasty)))

@@ -5,7 +5,7 @@ from typing import get_args
 
 from app.rules.common.dice import D100
 from app.rules.common.grid.bands import Band, reaches
-from app.rules.common.grid.cells import Footprint
+from app.rules.common.grid.cells import Footprint, Rectangle, rectangle
 from app.rules.common.grid.cover import cover_in_melee
 from app.rules.common.grid.sight import has_line
 from app.rules.d20.contract.events.movement import OpportunityTaken
@@ -15,8 +15,8 @@ from app.rules.d20.contract.steps_maneuvers import Attempt, BlowManoeuvre, Felle
 from app.rules.d20.contract.steps_movement import Opportunity, Provocation
 from app.rules.d20.ground.cover import bystanders
 from app.rules.d20.ground.heights import are_level, elevation, ground_of
-from app.rules.d20.ground.positions import reach_of, space_of
-from app.rules.d20.ground.threat import band_of, threatening_arms
+from app.rules.d20.ground.positions import space_of
+from app.rules.d20.ground.threat import band_of, farthest_reach, threatening_arms
 from app.rules.d20.opportunity.attempt_checks import against_target, is_computable
 from app.rules.d20.table.arms import wield
 from app.rules.d20.table.book import Book
@@ -31,8 +31,6 @@ DECLINED = "no"
 ASTRAY = 25
 """Percent of the blows into a bull rush of 3.5 that find the wrong one (D35-BR-05)."""
 PURPOSE = "attack of opportunity"
-LONGEST_REACH = 4
-"""Squares that no weapon exceeds in the hands of somebody whose own reach is no more than half of them."""
 RULES: dict[Provocation, tuple[str, ...]] = {
     "leaving": ("D20-AOO-01", "D20-AOO-07"),
     "standing": ("D20-MOV-7", "D20-AOO-07"),
@@ -90,11 +88,12 @@ def rivals(
 def _rivals(
     book: Book, encounter: Encounter, mover: Combatant, because: Provocation, places: tuple[Footprint, ...]
 ) -> Iterator[Rival]:
+    cells = rectangle(*places) if places else None
     for foe in encounter.combatants:
         if foe.identity.side == mover.identity.side:
             continue
         body = space_of(book, encounter, foe)
-        if places and body is not None and _is_far(book, foe, body, places):
+        if cells is not None and body is not None and _is_far(book, foe, body, cells):
             continue
         if any(may_not_strike(book, encounter, foe, mover, because)):
             continue
@@ -105,14 +104,11 @@ def _rivals(
             yield Rival(foe.id, body, elevation(book, encounter, foe), arms)
 
 
-def _is_far(book: Book, foe: Combatant, body: Footprint, places: tuple[Footprint, ...]) -> bool:
-    """Whether no weapon of the table reaches from the foe to the rectangle round all places."""
-    most = max(LONGEST_REACH, 2 * reach_of(book, foe))
-    for axis in (0, 1):
-        low, high = min(it.at[axis] for it in places), max(it.at[axis] for it in places)
-        if body.at[axis] > high + places[0].size - 1 + most or body.at[axis] + body.size - 1 + most < low:
-            return True
-    return False
+def _is_far(book: Book, foe: Combatant, body: Footprint, cells: Rectangle) -> bool:
+    """Whether nothing in its hands reaches from the foe into those cells."""
+    (x, y), (west, south, east, north), most = body.at, cells, farthest_reach(book, foe)
+    far = body.size + most
+    return x >= east + most or y >= north + most or x + far <= west or y + far <= south
 
 
 def may_not_strike(
@@ -172,7 +168,7 @@ def offer(
 ) -> tuple[Opportunity, ...]:
     """The opportunities that an act of ``mover`` gives where it stands; without a map, to those named."""
     at = None if encounter.map is None else space_of(book, encounter, mover)
-    found = chances(book, encounter, mover, rivals(book, encounter, mover, because), at)
+    found = chances(book, encounter, mover, rivals(book, encounter, mover, because, (at,)), at)
     named = tuple(encounter.combatant(name, "/threatened_by").id for name in threatened_by)
     return tuple(
         Opportunity(chance.rival, mover.id, because)
@@ -191,8 +187,8 @@ def felled(book: Book, encounter: Encounter, step: Felled) -> Result:
 def opportunity(book: Book, encounter: Encounter, step: Opportunity) -> Resolution[Result]:
     """Ask who has the chance for its weapon, or whether it lets it pass; nothing if it is gone by now."""
     foe, mover = encounter.combatant(step.actor), encounter.combatant(step.target)
-    rival = tuple(one for one in rivals(book, encounter, mover, step.because) if one.id == foe.id)
     at = None if encounter.map is None else space_of(book, encounter, mover)
+    rival = tuple(one for one in rivals(book, encounter, mover, step.because, (at,)) if one.id == foe.id)
     found = chances(book, encounter, mover, rival, at)
     if not found or mover.dead:
         return StepResult()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck, Invalid
+from app.rules.common.errors import FailedCheck, Invalid, permit
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.d20.contract.commands.saddle import CastMounted
 from app.rules.d20.contract.commands.turns import Perform
@@ -14,7 +14,6 @@ from app.rules.d20.contract.steps_movement import Opportunity
 from app.rules.d20.opportunity.opportunity import offer
 from app.rules.d20.saddle.saddle import pace_of
 from app.rules.d20.table.book import Book
-from app.rules.d20.table.legal import permit
 from app.rules.d20.table.stacking import stack
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.d20.wounds.skills import checked, skill_bonus, skill_check, skill_of
@@ -36,7 +35,7 @@ def cast_mounted(book: Book, encounter: Encounter, command: CastMounted) -> Reso
     SpellUnclear.
     """
     actor = encounter.combatant(command.actor, "/actor")
-    permit(*may_not_spend(encounter, actor, command.kind, command.type), *_seated(actor))
+    permit(may_not_spend(encounter, actor, command.kind, command.type), _seated(actor))
     if command.level not in LEVELS:
         raise SpellUnclear("`level` is from 0 to {most}.", way="level", most=LEVELS.stop - 1)
     base = _base(encounter, command, actor)

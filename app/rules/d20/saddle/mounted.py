@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck
+from app.rules.common.errors import FailedCheck, permit
 from app.rules.common.grid.board import Grid
 from app.rules.common.grid.cells import Footprint, is_adjacent
 from app.rules.d20.contract.commands.movement import Dismount, MountUp
@@ -14,7 +14,6 @@ from app.rules.d20.ground.ways import PathMissing, PathWithoutMap
 from app.rules.d20.table.arms import Armed
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.feats import has_feat
-from app.rules.d20.table.legal import permit
 from app.rules.d20.table.sizes import steps_above
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.resolution.steps import StepResult
@@ -46,8 +45,8 @@ def mount(book: Book, encounter: Encounter, command: MountUp) -> Result:
     actor = encounter.combatant(command.actor, "/actor")
     steed = encounter.combatant(command.mount, "/mount")
     permit(
-        *may_not_spend(encounter, actor, "move", command.type),
-        *_can_be_mounted(book, encounter, actor, steed),
+        may_not_spend(encounter, actor, "move", command.type),
+        _can_be_mounted(book, encounter, actor, steed),
     )
     return StepResult((*spending(actor, "move", command.type), Mounted(actor.id, steed.id)))
 
@@ -60,7 +59,7 @@ def dismount(book: Book, encounter: Encounter, command: Dismount) -> Result:
     actor = encounter.combatant(command.actor, "/actor")
     steed = encounter.mount_of(actor)
     space = None if steed is None else space_of(book, encounter, steed)
-    permit(*may_not_spend(encounter, actor, "move", command.type), *_rides(actor))
+    permit(may_not_spend(encounter, actor, "move", command.type), _rides(actor))
     if encounter.map is None or space is None:
         if command.to is not None:
             raise PathWithoutMap("{name} is not on a map.", name=actor.identity.name)
@@ -70,7 +69,7 @@ def dismount(book: Book, encounter: Encounter, command: Dismount) -> Result:
         )
     else:
         body = Footprint(command.to, book.tables.size(actor.sheet.size).squares)
-        permit(*_free_beside(book, encounter, encounter.map, actor, space, body))
+        permit(_free_beside(book, encounter, encounter.map, actor, space, body))
     return StepResult((*spending(actor, "move", command.type), Dismounted(actor.id, command.to)))
 
 

@@ -4,7 +4,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck, Invalid
+from app.rules.common.errors import FailedCheck, Invalid, permit
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.d20.contract.commands.saddle import FallFromSaddle, RideCheck
 from app.rules.d20.contract.economy import its_turn, may_not_spend, spending
@@ -13,7 +13,6 @@ from app.rules.d20.contract.events.saddle import RideFailed, RideSucceeded
 from app.rules.d20.contract.result import Result
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import may_not_act
-from app.rules.d20.table.legal import permit
 from app.rules.d20.table.state import Combatant, Encounter, RideTask
 from app.rules.d20.wounds.skills import checked, skill_bonus, skill_check
 from app.rules.resolution.requests import Resolution
@@ -42,7 +41,7 @@ def ride_check(book: Book, encounter: Encounter, command: RideCheck) -> Resoluti
     """What a rider can do by a check; raises Illegal, RideUnclear."""
     rider = encounter.combatant(command.actor, "/actor")
     mount = encounter.mount_of(rider)
-    permit(*_seated(rider), *_in_time(encounter, command, rider), *_of_task(command, rider, mount))
+    permit(_seated(rider), _in_time(encounter, command, rider), _of_task(command, rider, mount))
     assert mount is not None  # whoever rides nothing was refused
     if (command.task == "other") != (command.dc is not None):
         raise RideUnclear("Give `dc` for the task `other`, and for no other one.")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from app.rules.common.dice import D8, D20, Throw
+from app.rules.common.errors import permit
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.d20.attack.attack import attack_roll, blow_of, does_hit, is_confirmed, lands, warded
 from app.rules.d20.attack.miss_chance import finds_its_target
@@ -30,7 +31,6 @@ from app.rules.d20.splash.splash_burst import Burst, astray, direction_of, on_ai
 from app.rules.d20.table.arms import Armed, wield
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import may_not_attack
-from app.rules.d20.table.legal import permit
 from app.rules.d20.table.sheet import Sheet
 from app.rules.d20.table.state import Combatant, Encounter
 from app.rules.d20.wounds.burning import catches_fire
@@ -61,10 +61,10 @@ def throw_splash(book: Book, encounter: Encounter, command: ThrowSplash) -> Resu
     thrower = aim.thrower
     blows = ((aim.armed, aim.stated),)
     permit(
-        *may_not_spend(encounter, thrower, "standard", command.type),
-        *may_not_attack(thrower),
-        *may_not_fight(book, encounter, thrower, blows),
-        *may_not_throw(book, scene, aim),
+        may_not_spend(encounter, thrower, "standard", command.type),
+        may_not_attack(thrower),
+        may_not_fight(book, encounter, thrower, blows),
+        may_not_throw(book, scene, aim),
     )
     offered = offer(book, encounter, thrower, "shooting", command.threatened_by)
     events = (*spending(thrower, "standard", command.type), *bound(encounter, thrower, blows))

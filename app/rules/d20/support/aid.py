@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.rules.common.dice import D20, Throw
-from app.rules.common.errors import FailedCheck, Invalid
+from app.rules.common.errors import FailedCheck, Invalid, permit
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.d20.attack.attack import NATURAL_1, NATURAL_20
 from app.rules.d20.attack.circumstances import circumstances
@@ -17,10 +17,11 @@ from app.rules.d20.contract.events.turns import EffectEnded
 from app.rules.d20.contract.result import Result
 from app.rules.d20.contract.steps import Strike
 from app.rules.d20.ground.in_melee import are_engaged
+from app.rules.d20.ground.threat import band_of, is_in_band
 from app.rules.d20.table.arms import Armed, of_entry, wield
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import may_not_attack
-from app.rules.d20.table.legal import not_oneself, permit
+from app.rules.d20.table.legal import not_oneself
 from app.rules.d20.table.sheet import SkillId
 from app.rules.d20.table.state import Combatant, Effect, Encounter
 from app.rules.d20.wounds.skills import checked, skill_bonus, skill_check
@@ -51,7 +52,7 @@ def aid_another(book: Book, encounter: Encounter, command: AidAnother) -> Resolu
         case "skill":
             succeeds = yield from _join_in(book, command, actor, ally, usual)
         case "effect":
-            permit(*usual)
+            permit(usual)
             succeeds = True
     events = (*spending(actor, "standard", command.type), *_checked(command, actor))
     if not succeeds:
@@ -80,17 +81,27 @@ def _distract(
 ) -> Resolution[bool]:
     """An attack roll against AC 10 from where a blow could be struck at the foe (PF1-AID-01 … PF1-AID-03)."""
     foe = _foe(encounter, command)
-    armed = _armed(book, encounter, command, actor, foe)
     permit(
-        *usual,
-        *may_not_attack(actor),
-        *not_oneself(actor, foe),
-        *_engaged(book, encounter, command, ally, foe),
-        *_in_position(book, encounter, command, actor, foe, armed),
+        usual,
+        may_not_attack(actor),
+        not_oneself(actor, foe),
+        _engaged(book, encounter, command, ally, foe),
+        _in_position(book, encounter, command, actor, foe),
     )
+    armed = _armed(book, encounter, command, actor, foe)
     assert armed is not None  # whoever has nothing to strike with was refused
     bonus = _bonus(book, encounter, command, actor, foe, armed)
     return (yield from _attack_roll(actor, bonus))
+
+
+def could_distract(book: Book, encounter: Encounter, actor: Combatant, foe: Combatant) -> bool:
+    """Whether any of the helper's weapons of melee reaches the foe from where it is (PF1-AID-12)."""
+    arms = (of_entry(book, actor.sheet, entry) for entry in actor.sheet.weapons)
+    return any(
+        is_in_band(book, encounter, actor, foe, band_of(book, encounter, actor, armed))
+        for armed in arms
+        if not armed.is_ranged
+    )
 
 
 def _foe(encounter: Encounter, command: AidAnother) -> Combatant:
@@ -137,10 +148,10 @@ def _in_position(
     command: AidAnother,
     actor: Combatant,
     foe: Combatant,
-    armed: Armed | None,
 ) -> Iterator[FailedCheck]:
     """The helper could strike at the foe in melee from where it is (PF1-AID-12)."""
     name, other = actor.identity.name, foe.identity.name
+    armed = _armed(book, encounter, command, actor, foe)
     if armed is None or armed.is_ranged:
         yield FailedCheck(
             "NOT_IN_REACH",
@@ -195,7 +206,7 @@ def _join_in(
     skill = _skill(command)
     if command.most is not None and command.most < 1:
         raise AidUnclear("`most` is 1 or more; leave it out where every help counts.", way="most")
-    permit(*usual, *_not_too_many(command, ally, skill))
+    permit(usual, _not_too_many(command, ally, skill))
     goal = add_up("d20.dc", (Modifier("d20.dc.given", GOAL, "dc", "rules", "PF1-AID-14"),))
     check = skill_check(actor, "aid another", skill_bonus(book, actor, skill), goal, ("PF1-AID-14",))
     return (yield from check)

@@ -6,7 +6,7 @@ By a number that the target's Sense Motive may raise, or by opposed checks, as t
 from collections.abc import Iterator
 
 from app.rules.common.dice import D20, Throw
-from app.rules.common.errors import FailedCheck, Invalid
+from app.rules.common.errors import FailedCheck, Invalid, permit
 from app.rules.common.modifiers import Modifier, Suppressed, Tally, add_up
 from app.rules.d20.contract.commands.support import Feint
 from app.rules.d20.contract.economy import may_not_spend, spending
@@ -17,7 +17,7 @@ from app.rules.d20.contract.result import Result
 from app.rules.d20.table.abilities import ability_modifier
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.feats import has_feat
-from app.rules.d20.table.legal import not_oneself, permit
+from app.rules.d20.table.legal import not_oneself
 from app.rules.d20.table.sheet import CreatureType
 from app.rules.d20.table.state import Combatant, Effect, Encounter, Until
 from app.rules.d20.wounds.skills import checked, skill_bonus, skill_check, skill_of
@@ -50,10 +50,10 @@ def feint(book: Book, encounter: Encounter, command: Feint) -> Resolution[Result
     target = encounter.combatant(command.target, "/target")
     kind = _kind(actor)
     permit(
-        *may_not_spend(encounter, actor, kind, command.type),
-        *not_oneself(actor, target),
-        *_aware(command, actor, target),
-        *_minded(target),
+        may_not_spend(encounter, actor, kind, command.type),
+        not_oneself(actor, target),
+        _aware(command, actor, target),
+        _minded(target),
     )
     if target.sheet.bab is None:
         name = target.identity.name

@@ -10,7 +10,7 @@ from app.rules.d20.table.measures import feet_of
 from app.rules.d20.table.sheet import Sheet, SheetWeapon
 from app.rules.d20.table.sizes import SIZES, Size
 from app.rules.d20.table.tables import Category, D20Tables, DiceStep, Weapon
-from app.values import replace, value
+from app.values import remembered, replace, value
 
 Grip: TypeAlias = Literal["main", "off"]
 """The one hand that a blow is struck with, where it matters which (PF1-TWF-01)."""
@@ -267,6 +267,7 @@ def bare_hands(book: Book, sheet: Sheet) -> Armed:
     return of_entry(book, sheet, _bare(book))
 
 
+@remembered(16)
 def _bare(book: Book) -> SheetWeapon:
     model = BARE if BARE in book.tables.weapons else None
     harmless = "0" if model is None else None
@@ -287,6 +288,11 @@ def natural_weapons(book: Book, sheet: Sheet) -> tuple[str, ...]:
 
 def of_entry(book: Book, sheet: Sheet, entry: SheetWeapon, *, grip: Grip | None = None) -> Armed:
     """An entry of the sheet joined with its model; raises what reading its texts raises."""
+    return _joined(book, sheet, entry, grip)
+
+
+@remembered(2048)
+def _joined(book: Book, sheet: Sheet, entry: SheetWeapon, grip: Grip | None) -> Armed:
     model = None if entry.model is None else book.tables.weapon(entry.model)
     if grip is None and entry.hand == "off" and book.profile.off_hand == "claimed":
         grip = "main"  # in which hand it is matters to nobody who claims no extra attack (PF1-TWF-09)

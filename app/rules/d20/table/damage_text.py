@@ -1,6 +1,7 @@
 """Damage and critical as sheets and tables write them: ``1d8+4``, ``2d6+1d6-1``, ``19-20/x2``."""
 
 import re
+from functools import lru_cache
 
 from app.rules.common.errors import Invalid
 from app.values import value
@@ -46,6 +47,7 @@ class CriticalText:
     multiplier: int = 2
 
 
+@lru_cache(maxsize=1024)
 def read_damage(text: str) -> DamageText:
     """``1d8+4`` as dice and a number; raises DamageUnclear."""
     written = text.replace(" ", "").replace("−", "-")
@@ -76,6 +78,7 @@ def _damage_unclear(text: str) -> DamageUnclear:
     )
 
 
+@lru_cache(maxsize=1024)
 def read_critical(text: str) -> CriticalText:
     """``19-20/x2``, ``x3``, ``18-20`` or ``20``; raises CriticalUnclear."""
     found = CRITICAL.fullmatch(text.replace(" ", ""))

@@ -2,15 +2,9 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.common.errors import FailedCheck
 from app.rules.d20.table.arms import Armed
 from app.rules.d20.table.state import Combatant
-
-
-def permit(*checks: FailedCheck) -> None:
-    """Let an action pass; raises Illegal with each check that failed, in the order of the rules."""
-    if checks:
-        raise Illegal(tuple(dict.fromkeys(checks)))
 
 
 def not_oneself(actor: Combatant, target: Combatant) -> Iterator[FailedCheck]:

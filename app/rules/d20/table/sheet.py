@@ -10,7 +10,7 @@ from app.rules.common.measures import Distance
 from app.rules.common.tables import spoken_id
 from app.rules.d20.table.profile import Edition
 from app.rules.d20.table.sizes import Shape, Size
-from app.values import value
+from app.values import HashedOnce, value
 
 Ability: TypeAlias = Literal["strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma"]
 Save: TypeAlias = Literal["fortitude", "reflex", "will"]
@@ -232,7 +232,7 @@ MEDIUM_SPEED = Distance(30, "ft")
 
 
 @value
-class Sheet:
+class Sheet(HashedOnce):
     """A combatant's sheet; ``hp`` is the unwounded total, ``speed`` one move in the armour worn.
 
     ``ruleset`` is the edition that it was written for; left out, the encounter's.

@@ -10,7 +10,7 @@ from app.rules.common.identity import Identity
 from app.rules.d20.table.options import Options
 from app.rules.d20.table.profile import Edition
 from app.rules.d20.table.sheet import BonusType, Sheet, SkillId
-from app.values import replace, value
+from app.values import HashedOnce, remembered, replace, value
 
 ConditionId: TypeAlias = Literal[
     "blinded", "cowering", "dazed", "deafened", "entangled", "exhausted", "fascinated", "fatigued",
@@ -153,7 +153,7 @@ FRESH = Turn()
 
 
 @value
-class Combatant:
+class Combatant(HashedOnce):
     """A combatant in play: who it is, its sheet, and what has happened to it so far.
 
     ``hp`` may be below 0. ``nonlethal`` damage is counted beside it, ``temporary`` hit points go first.
@@ -225,7 +225,7 @@ class Combatant:
 
     def has(self, *conditions: ConditionId) -> bool:
         """Whether it is under one of the conditions as such; what hit points bring is not asked here."""
-        return any(condition.id in conditions for condition in self.conditions)
+        return bool(self.conditions) and any(condition.id in conditions for condition in self.conditions)
 
     def wear_of(self, weapon: str) -> int:
         """The hit points that weapon of the sheet has lost."""
@@ -337,7 +337,7 @@ class GlobalModifier:
 
 
 @value
-class Encounter:
+class Encounter(HashedOnce):
     """An encounter; combatants stand in the order they entered.
 
     ``round`` is None until the encounter is started: until then anybody may act at any time.
@@ -353,6 +353,9 @@ class Encounter:
 
     def combatant(self, name: str, pointer: str = "") -> Combatant:
         """The combatant with that id, ``ref`` or external reference; raises UnknownCombatant."""
+        for combatant in self.combatants:  # nearly always by its id
+            if combatant.identity.id == name:
+                return combatant
         for combatant in self.combatants:
             if combatant.identity.answers_to(name):
                 return combatant
@@ -369,4 +372,10 @@ class Encounter:
 
     def rider_of(self, mount: Combatant) -> Combatant | None:
         """Who rides the combatant."""
-        return next((one for one in self.combatants if one.mount == mount.id), None)
+        return _riders(self.combatants).get(mount.id)
+
+
+@remembered(64)
+def _riders(combatants: tuple[Combatant, ...]) -> dict[str, Combatant]:
+    """Who rides somebody, the first one of each mount."""
+    return {one.mount: one for one in reversed(combatants) if one.mount is not None}

@@ -1,6 +1,7 @@
 """The tables of a d20 game, frozen and checked (`tables_build` makes them)."""
 
 from collections.abc import Mapping
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from app.rules.common.errors import UnknownId
@@ -66,7 +67,7 @@ class Weapon:
     """
 
     id: str
-    names: Names
+    names: Names = field(hash=False)
     proficiency: Proficiency
     category: Category
     small: str
@@ -109,7 +110,7 @@ class Armor:
     """A suit of armour or a shield: AC bonus, greatest Dexterity bonus, check penalty (0 or less)."""
 
     id: str
-    names: Names
+    names: Names = field(hash=False)
     bonus: int
     max_dex: int | None
     check_penalty: int

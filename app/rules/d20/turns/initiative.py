@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from app.rules.common.dice import D20, Throw
-from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.common.errors import FailedCheck, Illegal, Invalid, permit
 from app.rules.common.modifiers import Modifier, Tally
 from app.rules.d20.contract.commands.turns import NextTurn, Surprise
 from app.rules.d20.contract.economy import under_way
@@ -12,7 +12,6 @@ from app.rules.d20.contract.events.turns import InitiativeRolled, SurpriseSettle
 from app.rules.d20.contract.result import Result
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import is_dead, on_ability, on_checks
-from app.rules.d20.table.legal import permit
 from app.rules.d20.table.stacking import stack
 from app.rules.d20.table.state import Combatant, Encounter, Place, Round
 from app.rules.resolution.requests import Resolution, Roll, Together
@@ -78,7 +77,7 @@ def roll_initiative(book: Book, encounter: Encounter) -> Resolution[Result]:
 
 def started(encounter: Encounter) -> Round:
     """The round under way; raises Illegal before the start and after the end."""
-    permit(*under_way(encounter))
+    permit(under_way(encounter))
     if encounter.round is None:
         check = FailedCheck("ENCOUNTER_NOT_STARTED", "Start the encounter first.", "D20-RND-1")
         raise Illegal((check,))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck, Illegal, UnknownId
+from app.rules.common.errors import FailedCheck, Illegal, UnknownId, permit
 from app.rules.d20.contract.commands.turns import (
     ActNow,
     Delay,
@@ -24,7 +24,7 @@ from app.rules.d20.contract.result import Result
 from app.rules.d20.table.arms import Armed, wield
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import may_not_act
-from app.rules.d20.table.legal import misplaced, permit
+from app.rules.d20.table.legal import misplaced
 from app.rules.d20.table.state import Combatant, Encounter, Place, Readied, Round
 from app.rules.d20.turns.initiative import initiative_bonus
 from app.rules.resolution.steps import StepResult
@@ -47,10 +47,10 @@ def delay(encounter: Encounter, command: Delay) -> Result:
     """The actor lets its turn pass for now and takes it later, on whatever count it likes (D20-RDY-1)."""
     actor = encounter.combatant(command.actor, "/actor")
     permit(
-        *_in_rounds(encounter),
-        *its_turn(encounter, actor),
-        *may_not_act(actor),
-        *_untouched(encounter, actor),
+        _in_rounds(encounter),
+        its_turn(encounter, actor),
+        may_not_act(actor),
+        _untouched(encounter, actor),
     )
     return StepResult((TurnDelayed(actor.id),), (NextTurn(),))
 
@@ -70,9 +70,9 @@ def ready(book: Book, encounter: Encounter, command: Ready) -> Result:
     target = None if command.target is None else encounter.combatant(command.target, "/target").id
     armed = None if command.weapon is None else wield(book, actor.sheet, command.weapon)
     permit(
-        *may_not_spend(encounter, actor, "standard", command.type),
-        *_in_hand(actor, armed),
-        *(_set_against_charge(actor, armed) if command.against_charge else ()),
+        may_not_spend(encounter, actor, "standard", command.type),
+        _in_hand(actor, armed),
+        (_set_against_charge(actor, armed) if command.against_charge else ()),
     )
     readied = Readied(action, command.weapon, target, command.trigger, command.against_charge)
     spent = spending(actor, "standard", command.type, is_strenuous=False)
@@ -86,7 +86,7 @@ def act_now(book: Book, encounter: Encounter, command: ActNow) -> Result:
     Without rounds a readied action is simply no longer held. Raises Illegal.
     """
     actor = encounter.combatant(command.actor, "/actor")
-    permit(*under_way(encounter))
+    permit(under_way(encounter))
     now = encounter.round
     place = None if now is None else now.place(actor.id)
     if now is not None and place is not None and place.delay == "waiting":
@@ -99,7 +99,7 @@ def act_now(book: Book, encounter: Encounter, command: ActNow) -> Result:
             (("way", "ready"), ("actor", actor.identity.name)),
         )
         raise Illegal((check,))
-    permit(*may_not_act(actor), *_interruptible(now, actor))
+    permit(may_not_act(actor), _interruptible(now, actor))
     if now is None:
         return StepResult((ReadyTriggered(actor.id, None),))
     return StepResult((TurnInterrupted(actor.id),))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.rules.common.disclosure import CombatantRevealed
-from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.common.errors import FailedCheck, Illegal, Invalid, permit
 from app.rules.d20.contract.commands.care import Stabilise
 from app.rules.d20.contract.commands.turns import (
     BeginTurn,
@@ -38,7 +38,6 @@ from app.rules.d20.opportunity.opportunity import offer
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import TOTAL_DEFENSE, is_unconscious, may_not_act
 from app.rules.d20.table.holds import held_by
-from app.rules.d20.table.legal import permit
 from app.rules.d20.table.state import Combatant, Effect, Encounter, Round
 from app.rules.d20.turns.initiative import started
 from app.rules.d20.wounds.burning import flames_of
@@ -65,7 +64,7 @@ def start(encounter: Encounter) -> Result:
 
 def end(encounter: Encounter) -> Result:
     """Nobody acts in the encounter any more."""
-    permit(*under_way(encounter))
+    permit(under_way(encounter))
     return StepResult((EncounterEnded(),))
 
 
@@ -151,7 +150,7 @@ def end_turn(encounter: Encounter, command: EndTurn) -> Result:
     now = encounter.round
     if now is None and not encounter.has_ended:
         return StepResult((), (BeginTurn(actor.id), CloseTurn(actor.id)))
-    permit(*its_turn(encounter, actor))
+    permit(its_turn(encounter, actor))
     if now is not None and now.interrupting is not None:
         return StepResult((), (EndInterruption(now.interrupting),))
     whose = actor.id if now is None or now.current is None else now.current
@@ -180,7 +179,7 @@ def reorder(encounter: Encounter, command: Reorder) -> Result:
 def total_defense(encounter: Encounter, command: TotalDefense) -> Result:
     """+4 dodge bonus to AC until the start of the own next turn, for a standard action (D20-ACT-7)."""
     actor = encounter.combatant(command.actor, "/actor")
-    permit(*may_not_spend(encounter, actor, "standard", command.type))
+    permit(may_not_spend(encounter, actor, "standard", command.type))
     guard = Effect(
         TOTAL_DEFENSE, "ac", TOTAL_DEFENSE_BONUS, "dodge", "D20-ACT-7", until=until_next_turn(actor)
     )
@@ -190,7 +189,7 @@ def total_defense(encounter: Encounter, command: TotalDefense) -> Result:
 def use_action(book: Book, encounter: Encounter, command: UseAction) -> Result:
     """An action goes into what the rules leave to the table, after the opportunities it gives (D20-ACT-6)."""
     actor = encounter.combatant(command.actor, "/actor")
-    permit(*may_not_spend(encounter, actor, command.kind, command.type))
+    permit(may_not_spend(encounter, actor, command.kind, command.type))
     spent = spending(actor, command.kind, command.type, is_strenuous=command.strenuous)
     given = offer(book, encounter, actor, "using-action", command.threatened_by) if command.provokes else ()
     return StepResult(tuple(spent), (*given, Perform(actor.id, command.what)))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.rules.common.dice import Dice, Throw
-from app.rules.common.errors import FailedCheck
+from app.rules.common.errors import FailedCheck, permit
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.contract.commands.splash import Burn, Extinguish
 from app.rules.d20.contract.economy import may_not_spend, spending
@@ -15,7 +15,6 @@ from app.rules.d20.contract.steps import Hurt
 from app.rules.d20.table.arms import Armed
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import is_dead
-from app.rules.d20.table.legal import permit
 from app.rules.d20.table.state import Combatant, Encounter, Until
 from app.rules.d20.wounds.saves import saving_throw
 from app.rules.resolution.requests import Facts, Resolution, Roll
@@ -62,7 +61,7 @@ def burn(step: Burn) -> Resolution[Result]:
 def extinguish(book: Book, encounter: Encounter, command: Extinguish) -> Resolution[Result]:
     """A full round and a Reflex save put out everything that burns on the actor; raises Illegal."""
     actor = encounter.combatant(command.actor, "/actor")
-    permit(*may_not_spend(encounter, actor, "full-round", command.type), *_burns(actor))
+    permit(may_not_spend(encounter, actor, "full-round", command.type), _burns(actor))
     helped = (Modifier("d20.burning.rolling", ROLLING, "circumstance", "command", "PF1-SPL-30"),)
     saved = yield from saving_throw(
         book,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocument
+from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocument, permit
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.contract.commands.care import (
     Damage,
@@ -31,7 +31,6 @@ from app.rules.d20.contract.steps import Hurt
 from app.rules.d20.ground.positions import check_place
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import DROPPING, is_dead, is_unconscious
-from app.rules.d20.table.legal import permit
 from app.rules.d20.table.sheet import Part
 from app.rules.d20.table.sheet_check import check_hit_points, check_sheet
 from app.rules.d20.table.state import Combatant, Effect, Encounter, Until
@@ -79,7 +78,7 @@ def heal(book: Book, encounter: Encounter, command: Heal) -> Result:
         raise AmountUnclear(
             "Give `hp`, `nonlethal` or `temporary` of 1 or more, `stabilise` or `revive`.", way="heal_points"
         )
-    permit(*_against_healing(book, target, command))
+    permit(_against_healing(book, target, command))
     return StepResult(tuple(_healing(book, target, command)))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from app.rules.common.dice import OPEN_D100, Throw
+from app.rules.common.errors import permit
 from app.rules.common.modifiers import Tally
 from app.rules.harp.attack.reactions import reactions
 from app.rules.harp.bonuses.defence import armour_type, defence_score
@@ -22,7 +23,7 @@ from app.rules.harp.contract.events.event import (
 from app.rules.harp.contract.result import Result
 from app.rules.harp.ground.positions import known, turned, within_reach
 from app.rules.harp.table.arms import Armed, wield
-from app.rules.harp.table.legal import able_to_attack, at_hand, in_melee, not_oneself, on_turn, permit
+from app.rules.harp.table.legal import able_to_attack, at_hand, in_melee, not_oneself, on_turn
 from app.rules.harp.table.options import Options
 from app.rules.harp.table.situation import Situation
 from app.rules.harp.table.state import Combatant, Encounter
@@ -174,14 +175,14 @@ def attack(tables: HarpTables, encounter: Encounter, command: Attack) -> Result:
     target = encounter.combatant(command.target, "/target")
     armed = wield(tables, attacker.sheet, command.weapon)
     permit(
-        *on_turn(encounter, attacker),
-        *able_to_attack(attacker),
-        *not_oneself(attacker, target),
-        *at_hand(attacker, armed),
-        *in_melee(armed),
-        *shield_hand(tables, attacker, armed),
-        *within_bonus(tables, encounter, attacker, armed),
-        *within_reach(encounter, attacker, target, override=command.situation.override),
+        on_turn(encounter, attacker),
+        able_to_attack(attacker),
+        not_oneself(attacker, target),
+        at_hand(attacker, armed),
+        in_melee(armed),
+        shield_hand(tables, attacker, armed),
+        within_bonus(tables, encounter, attacker, armed),
+        within_reach(encounter, attacker, target, override=command.situation.override),
     )
     check_situation(tables, command.situation)
     blow = Strike(attacker.id, target.id, command.weapon, command.situation)
@@ -228,6 +229,7 @@ def strike(tables: HarpTables, encounter: Encounter, step: Strike) -> Resolution
         ),
         decided_by=blow.decided_by,
         succeeds=lambda outcome: isinstance(outcome, Hit),
+        in_ranges=True,
     )
     fallen = landed(step, blow, outcome)
     if isinstance(outcome, Fumble):

@@ -111,6 +111,7 @@ def resist_stun(encounter: Encounter, step: ResistStun) -> Resolution[Result]:
         outcome=resists,
         explain=explain,
         rules=("H-EFF-STUN", "DH-7"),
+        in_ranges=True,
     )
     return StepResult((StunEnded(step.target) if resisted else StunHeld(step.target, rounds),))
 

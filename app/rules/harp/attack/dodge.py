@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck
+from app.rules.common.errors import FailedCheck, permit
 from app.rules.common.modifiers import Modifier
 from app.rules.harp.contract.commands.defence import Dodge, Evasion, InstinctiveDodge, OfferDodge
 from app.rules.harp.contract.effects import action_taken
@@ -10,7 +10,7 @@ from app.rules.harp.contract.events.defence import ActionOwed, Dodged
 from app.rules.harp.contract.events.event import Event
 from app.rules.harp.contract.result import Result
 from app.rules.harp.skills.manoeuvre import agility, manoeuvre_bonus, manoeuvre_roll
-from app.rules.harp.table.legal import able_to_use_action, not_parrying, on_turn, permit, under_way
+from app.rules.harp.table.legal import able_to_use_action, not_parrying, on_turn, under_way
 from app.rules.harp.table.sheet import skill_total
 from app.rules.harp.table.state import Combatant, Encounter
 from app.rules.harp.table.tables import HarpTables
@@ -26,10 +26,10 @@ def dodge(tables: HarpTables, encounter: Encounter, command: Dodge) -> Resolutio
     """DB + 50 + the figure of the bonus column, never less than 50 (H-DOD-1); raises Illegal."""
     actor = encounter.combatant(command.actor, "/actor")
     permit(
-        *on_turn(encounter, actor),
-        *able_to_use_action(actor),
-        *not_parrying(actor),
-        *_trained(actor, command.skill),
+        on_turn(encounter, actor),
+        able_to_use_action(actor),
+        not_parrying(actor),
+        _trained(actor, command.skill),
     )
     base = _base(actor, command.skill, encounter.options.dodge_agility_multiplier, "H-DOD-1")
     bonus = manoeuvre_bonus(tables, encounter, actor, base, uses=frozenset({"agility", "movement"}))
@@ -46,7 +46,7 @@ def instinctive_dodge(
     It takes the place of this round's action, or of the next one's where that one is used.
     """
     actor = encounter.combatant(command.actor, "/actor")
-    permit(*under_way(encounter), *_may_dodge(actor), *_trained(actor, command.skill))
+    permit(under_way(encounter), _may_dodge(actor), _trained(actor, command.skill))
     base = _base(actor, command.skill, INSTINCTIVE_AGILITY, "H-DOD-2")
     bonus = manoeuvre_bonus(tables, encounter, actor, base, uses=frozenset({"agility", "movement"}))
     waits = () if actor.interception is None else ("DH-54",)

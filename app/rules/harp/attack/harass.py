@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.rules.common.dice import OPEN_D100, Throw
-from app.rules.common.errors import FailedCheck
+from app.rules.common.errors import FailedCheck, permit
 from app.rules.common.modifiers import Modifier, Tally
 from app.rules.harp.attack.attack import Blow, Fumble, Hit, Outcome, landed
 from app.rules.harp.attack.reactions import reactions
@@ -26,7 +26,7 @@ from app.rules.harp.table.arms import (
     is_spoilt_in_contact,
     wield,
 )
-from app.rules.harp.table.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn, permit
+from app.rules.harp.table.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn
 from app.rules.harp.table.sheet import Sheet, skill_total
 from app.rules.harp.table.state import Combatant, Encounter, Harassment
 from app.rules.harp.table.tables import HarpTables
@@ -89,13 +89,13 @@ def push_shooter(tables: HarpTables, encounter: Encounter, command: PushShooter)
     shooter = encounter.combatant(command.target, "/target")
     fist = _fist(tables, pusher, command)
     permit(
-        *on_turn(encounter, pusher),
-        *able_to_attack(pusher),
-        *not_parrying(pusher),
-        *not_oneself(pusher, shooter),
-        *within_reach(encounter, pusher, shooter),
-        *_is_shooter(tables, shooter),
-        *_can_brawl(pusher, command, fist),
+        on_turn(encounter, pusher),
+        able_to_attack(pusher),
+        not_parrying(pusher),
+        not_oneself(pusher, shooter),
+        within_reach(encounter, pusher, shooter),
+        _is_shooter(tables, shooter),
+        _can_brawl(pusher, command, fist),
     )
     taken = tuple(action_taken(encounter, pusher, command.type))
     if fist is None:

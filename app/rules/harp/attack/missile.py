@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from app.rules.common.errors import FailedCheck, Invalid
+from app.rules.common.errors import FailedCheck, Invalid, permit
 from app.rules.common.modifiers import Modifier
 from app.rules.harp.attack.attack import check_situation
 from app.rules.harp.attack.harass import spoilt
@@ -18,7 +18,7 @@ from app.rules.harp.ground.gear import loading
 from app.rules.harp.ground.positions import in_sight, known, strays, turned
 from app.rules.harp.ground.surroundings import allow_shot
 from app.rules.harp.table.arms import Armed, wield
-from app.rules.harp.table.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn, permit
+from app.rules.harp.table.legal import able_to_attack, at_hand, not_oneself, not_parrying, on_turn
 from app.rules.harp.table.options import Options
 from app.rules.harp.table.situation import Bystander, IntoMelee, Situation
 from app.rules.harp.table.state import Combatant, Encounter
@@ -43,15 +43,15 @@ def shoot(tables: HarpTables, encounter: Encounter, command: Shoot) -> Result:
     target = encounter.combatant(command.target, "/target")
     armed = wield(tables, shooter.sheet, command.weapon)
     permit(
-        *on_turn(encounter, shooter),
-        *able_to_attack(shooter),
-        *not_oneself(shooter, target),
-        *not_parrying(shooter),
-        *at_hand(shooter, armed),
-        *shield_hand(tables, shooter, armed),
-        *able_to_shoot(armed, known(encounter, shooter, target, command.situation).situation),
-        *in_sight(encounter, shooter, target, command.situation),
-        *allow_shot(tables, encounter, armed),
+        on_turn(encounter, shooter),
+        able_to_attack(shooter),
+        not_oneself(shooter, target),
+        not_parrying(shooter),
+        at_hand(shooter, armed),
+        shield_hand(tables, shooter, armed),
+        able_to_shoot(armed, known(encounter, shooter, target, command.situation).situation),
+        in_sight(encounter, shooter, target, command.situation),
+        allow_shot(tables, encounter, armed),
     )
     check_situation(tables, command.situation)
     events = (*action_taken(encounter, shooter, command.type), *turned(encounter, shooter, target))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.rules.common.dice import OPEN_D100, Throw
-from app.rules.common.errors import FailedCheck
+from app.rules.common.errors import FailedCheck, permit
 from app.rules.common.modifiers import Tally
 from app.rules.common.tables import spoken_id
 from app.rules.harp.attack.attack import Blow, Fumble, Hit, Miss, land, miss
@@ -18,7 +18,7 @@ from app.rules.harp.contract.events.event import Event
 from app.rules.harp.contract.result import Result
 from app.rules.harp.table.arms import Armed, wield
 from app.rules.harp.table.guard import ParryPoints, Share
-from app.rules.harp.table.legal import able_to_parry, at_hand, not_oneself, not_stunned, on_turn, permit
+from app.rules.harp.table.legal import able_to_parry, at_hand, not_oneself, not_stunned, on_turn
 from app.rules.harp.table.state import Combatant, Encounter
 from app.rules.harp.table.tables import HarpTables
 from app.rules.resolution.requests import Facts, Resolution, Roll
@@ -37,13 +37,13 @@ def parry(tables: HarpTables, encounter: Encounter, command: Parry) -> Result:
     armed = wield(tables, actor.sheet, command.weapon)
     share = Share(opponent.id, command.points)
     permit(
-        *parry_checks(tables, encounter, actor, armed),
-        *not_stunned(actor),
-        *not_oneself(actor, opponent),
-        *_no_missiles(command),
-        *_melee_declared(encounter, actor),
-        *_stance_declared(encounter, actor, None, (share,)),
-        *_below_bonus(tables, encounter, actor, armed, (share,)),
+        parry_checks(tables, encounter, actor, armed),
+        not_stunned(actor),
+        not_oneself(actor, opponent),
+        _no_missiles(command),
+        _melee_declared(encounter, actor),
+        _stance_declared(encounter, actor, None, (share,)),
+        _below_bonus(tables, encounter, actor, armed, (share,)),
     )
     return StepResult((_shared(actor, armed, (share,)),))
 
@@ -61,12 +61,12 @@ def multiple_parry(tables: HarpTables, encounter: Encounter, command: MultiplePa
         for share, opponent in zip(command.points, opponents, strict=True)
     )
     permit(
-        *parry_checks(tables, encounter, actor, armed),
-        *not_stunned(actor),
-        *(check for opponent in opponents for check in not_oneself(actor, opponent)),
-        *_stance_declared(encounter, actor, command.type, shares),
-        *_shared_out(encounter, shares),
-        *_below_bonus(tables, encounter, actor, armed, shares),
+        parry_checks(tables, encounter, actor, armed),
+        not_stunned(actor),
+        (check for opponent in opponents for check in not_oneself(actor, opponent)),
+        _stance_declared(encounter, actor, command.type, shares),
+        _shared_out(encounter, shares),
+        _below_bonus(tables, encounter, actor, armed, shares),
     )
     return StepResult((*action_taken(encounter, actor, command.type), _shared(actor, armed, shares)))
 
@@ -77,9 +77,9 @@ def full_parry(tables: HarpTables, encounter: Encounter, command: FullParry) -> 
     opponent = encounter.combatant(command.opponent, "/opponent")
     armed = wield(tables, actor.sheet, command.weapon)
     permit(
-        *parry_checks(tables, encounter, actor, armed),
-        *not_oneself(actor, opponent),
-        *_stance_declared(encounter, actor, command.type, ()),
+        parry_checks(tables, encounter, actor, armed),
+        not_oneself(actor, opponent),
+        _stance_declared(encounter, actor, command.type, ()),
     )
     taken, rolls = all_of_it(tables, encounter, actor, opponent, armed)
     return StepResult((*action_taken(encounter, actor, command.type), taken), rolls)

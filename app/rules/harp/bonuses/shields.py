@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck
+from app.rules.common.errors import FailedCheck, permit
 from app.rules.common.modifiers import Modifier
 from app.rules.harp.contract.commands.command import Situation, Strike
 from app.rules.harp.contract.commands.defence import PlantShield
@@ -10,7 +10,7 @@ from app.rules.harp.contract.effects import action_taken
 from app.rules.harp.contract.events.defence import ShieldPlanted, ShieldTakenUp
 from app.rules.harp.contract.result import Result
 from app.rules.harp.table.arms import Armed
-from app.rules.harp.table.legal import able_to_use_action, not_parrying, on_turn, permit
+from app.rules.harp.table.legal import able_to_use_action, not_parrying, on_turn
 from app.rules.harp.table.options import Options
 from app.rules.harp.table.sheet import ShieldCarried
 from app.rules.harp.table.state import Combatant, Encounter
@@ -112,10 +112,10 @@ def plant_shield(tables: HarpTables, encounter: Encounter, command: PlantShield)
     actor = encounter.combatant(command.actor, "/actor")
     cover = tables.cover(command.cover)
     permit(
-        *on_turn(encounter, actor),
-        *able_to_use_action(actor),
-        *not_parrying(actor),
-        *(_planted(actor) if command.take_up else _plantable(tables, actor)),
+        on_turn(encounter, actor),
+        able_to_use_action(actor),
+        not_parrying(actor),
+        (_planted(actor) if command.take_up else _plantable(tables, actor)),
     )
     event = ShieldTakenUp(actor.id) if command.take_up else ShieldPlanted(actor.id, cover.id)
     return StepResult((*action_taken(encounter, actor, command.type), event))

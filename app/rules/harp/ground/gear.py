@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.common.errors import FailedCheck, Illegal, Invalid, permit
 from app.rules.harp.contract.commands.command import ContinueAction
 from app.rules.harp.contract.commands.movement import Draw, Hold, Ready, Reload, Stand
 from app.rules.harp.contract.commands.skills import Bandage
@@ -26,7 +26,6 @@ from app.rules.harp.table.legal import (
     its_turn,
     not_parrying,
     on_turn,
-    permit,
 )
 from app.rules.harp.table.state import Busy, Combatant, Encounter, WeaponState
 from app.rules.harp.table.tables import ActionDuration, HarpTables
@@ -62,8 +61,8 @@ def draw(tables: HarpTables, encounter: Encounter, command: Draw) -> Result:
     else:
         rounds = tables.action_duration("draw-back" if command.slung else "draw").rounds_from
     permit(
-        *_free_for(encounter, actor, rounds),
-        *_whole(actor, armed),
+        _free_for(encounter, actor, rounds),
+        _whole(actor, armed),
     )
     condition = None if dropped is None else dropped.condition
     return StepResult(tuple(_work(encounter, actor, Busy(command.type, rounds, armed.entry.id, condition))))
@@ -133,7 +132,7 @@ def _rounds(tables: HarpTables, armed: Armed, state: WeaponState, wanted: int | 
 def stand(tables: HarpTables, encounter: Encounter, command: Stand) -> Result:
     """Get up from the ground."""
     actor = encounter.combatant(command.actor, "/actor")
-    permit(*on_turn(encounter, actor), *able_to_use_action(actor), *not_parrying(actor), *_down(actor))
+    permit(on_turn(encounter, actor), able_to_use_action(actor), not_parrying(actor), _down(actor))
     rounds = tables.action_duration("stand").rounds_from
     return StepResult(tuple(_work(encounter, actor, Busy(command.type, rounds))))
 
@@ -148,7 +147,7 @@ def _down(actor: Combatant) -> Iterator[FailedCheck]:
 def hold(encounter: Encounter, command: Hold) -> Result:
     """The action goes by unused."""
     actor = encounter.combatant(command.actor, "/actor")
-    permit(*on_turn(encounter, actor), *able_to_act(actor))
+    permit(on_turn(encounter, actor), able_to_act(actor))
     return StepResult(tuple(action_taken(encounter, actor, command.type)))
 
 
@@ -157,11 +156,11 @@ def ready(tables: HarpTables, encounter: Encounter, command: Ready) -> Result:
     actor = encounter.combatant(command.actor, "/actor")
     armed = wield(tables, actor.sheet, command.weapon)
     permit(
-        *on_turn(encounter, actor),
-        *able_to_use_action(actor),
-        *not_parrying(actor),
-        *at_hand(actor, armed),
-        *_to_aim(armed),
+        on_turn(encounter, actor),
+        able_to_use_action(actor),
+        not_parrying(actor),
+        at_hand(actor, armed),
+        _to_aim(armed),
     )
     events = (*action_taken(encounter, actor, command.type), WeaponAimed(actor.id, armed.entry.id))
     return StepResult(events)

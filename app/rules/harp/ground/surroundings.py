@@ -42,7 +42,7 @@ def allow_shot(tables: HarpTables, encounter: Encounter, armed: Armed) -> Iterat
                 "NO_SHOT_POSSIBLE",
                 "The {weapon} cannot be used: {surrounding}.",
                 "H-VIS-1",
-                (("weapon", armed.called), ("what", row.names.en), ("surrounding", row.id)),
+                (("weapon", armed.called), ("what", row.names["en"]), ("surrounding", row.id)),
             )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck, Invalid
+from app.rules.common.errors import FailedCheck, Invalid, permit
 from app.rules.common.modifiers import Modifier
 from app.rules.harp.attack.attack import check_situation
 from app.rules.harp.bonuses.offence import within_bonus
@@ -18,15 +18,7 @@ from app.rules.harp.ground.ways import Way, free_lane, way
 from app.rules.harp.movement.free_attack import can_strike_freely, long_weapons
 from app.rules.harp.movement.movement import departing, facing_after
 from app.rules.harp.table.arms import wield
-from app.rules.harp.table.legal import (
-    able_to_attack,
-    at_hand,
-    in_melee,
-    not_oneself,
-    on_foot,
-    on_turn,
-    permit,
-)
+from app.rules.harp.table.legal import able_to_attack, at_hand, in_melee, not_oneself, on_foot, on_turn
 from app.rules.harp.table.situation import Situation
 from app.rules.harp.table.state import Combatant, Encounter
 from app.rules.harp.table.tables import HarpTables
@@ -57,18 +49,18 @@ def charge(tables: HarpTables, encounter: Encounter, command: Charge) -> Result:
     there = along.taken_by(charger)
     shown = known(encounter, there, target, command.situation).situation
     permit(
-        *on_turn(encounter, charger),
-        *able_to_attack(charger),
-        *not_oneself(charger, target),
-        *at_hand(charger, armed),
-        *in_melee(armed),
-        *on_foot(charger),
-        *shield_hand(tables, charger, armed),
-        *within_bonus(tables, encounter, charger, armed),
-        *_run_up(charger, along),
-        *free_lane(encounter, charger, along),
-        *within_reach(encounter, there, target, override=override),
-        *_face_to_face(shown),
+        on_turn(encounter, charger),
+        able_to_attack(charger),
+        not_oneself(charger, target),
+        at_hand(charger, armed),
+        in_melee(armed),
+        on_foot(charger),
+        shield_hand(tables, charger, armed),
+        within_bonus(tables, encounter, charger, armed),
+        _run_up(charger, along),
+        free_lane(encounter, charger, along),
+        within_reach(encounter, there, target, override=override),
+        _face_to_face(shown),
     )
     check_situation(tables, command.situation)
     events = (*action_taken(encounter, charger, command.type), SetOff(charger.id, "charge"))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from app.rules.common.errors import FailedCheck, Invalid
+from app.rules.common.errors import FailedCheck, Invalid, permit
 from app.rules.harp.attack.parry import all_of_it, parry_checks
 from app.rules.harp.bonuses.offence import parrying_bonus
 from app.rules.harp.contract.commands.command import Travel
@@ -15,7 +15,7 @@ from app.rules.harp.ground.positions import is_within_reach, standing
 from app.rules.harp.ground.ways import Way, free_way, way
 from app.rules.harp.table.arms import Armed, wield
 from app.rules.harp.table.guard import ParryPoints
-from app.rules.harp.table.legal import able_to_move, not_oneself, not_stunned, on_turn, permit, unbound
+from app.rules.harp.table.legal import able_to_move, not_oneself, not_stunned, on_turn, unbound
 from app.rules.harp.table.state import Combatant, Encounter
 from app.rules.harp.table.tables import HarpTables
 from app.rules.resolution.steps import StepResult
@@ -39,11 +39,11 @@ def disengage(tables: HarpTables, encounter: Encounter, command: Disengage) -> R
         raise ParryNotGiven("Give the `weapon` and the `points` of the first round's parry.")
     armed = wield(tables, actor.sheet, command.weapon)
     permit(
-        *parry_checks(tables, encounter, actor, armed),
-        *unbound(actor),
-        *not_oneself(actor, opponent),
-        *_half_or_more(tables, encounter, actor, armed, command.points),
-        *_whole_if_stunned(tables, encounter, actor, armed, command.points),
+        parry_checks(tables, encounter, actor, armed),
+        unbound(actor),
+        not_oneself(actor, opponent),
+        _half_or_more(tables, encounter, actor, armed, command.points),
+        _whole_if_stunned(tables, encounter, actor, armed, command.points),
     )
     return _begin(tables, encounter, actor, opponent, armed, command.points)
 
@@ -77,10 +77,10 @@ def _go(encounter: Encounter, actor: Combatant, opponent: Combatant, command: Di
         along = way(encounter, actor, command.path, command.distance, "distance")
         distance = along.distance.metres
     permit(
-        *on_turn(encounter, actor),
-        *able_to_move(actor),
-        *_within(actor, distance, reach),
-        *(_clear(encounter, actor, opponent, along) if along else ()),
+        on_turn(encounter, actor),
+        able_to_move(actor),
+        _within(actor, distance, reach),
+        (_clear(encounter, actor, opponent, along) if along else ()),
     )
     gone = Disengaged(actor.id, opponent.id, None if distance is None else int(distance * 100))
     events = (*action_taken(encounter, actor, command.type), gone)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from app.rules.common.errors import FailedCheck
+from app.rules.common.errors import FailedCheck, permit
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.grid.sides import towards
 from app.rules.common.measures import Distance
@@ -31,7 +31,6 @@ from app.rules.harp.table.legal import (
     not_parrying,
     on_foot,
     on_turn,
-    permit,
 )
 from app.rules.harp.table.state import Combatant, Encounter, Pace
 from app.rules.harp.table.tables import HarpTables
@@ -44,9 +43,9 @@ def move(encounter: Encounter, command: Move) -> Result:
     actor = encounter.combatant(command.actor, "/actor")
     along = way(encounter, actor, command.path, command.distance, "distance", override=command.override)
     permit(
-        *_free_to_go(encounter, actor),
-        *within_bmr(actor, along.distance),
-        *free_way(encounter, actor, along),
+        _free_to_go(encounter, actor),
+        within_bmr(actor, along.distance),
+        free_way(encounter, actor, along),
     )
     return _go(encounter, actor, command, "walk", along)
 
@@ -56,9 +55,9 @@ def run(encounter: Encounter, command: Run) -> Result:
     actor = encounter.combatant(command.actor, "/actor")
     along = way(encounter, actor, command.path, command.distance, "distance", override=command.override)
     permit(
-        *_free_to_go(encounter, actor),
-        *within_a_run(actor, along.distance),
-        *free_way(encounter, actor, along),
+        _free_to_go(encounter, actor),
+        within_a_run(actor, along.distance),
+        free_way(encounter, actor, along),
     )
     return _go(encounter, actor, command, "run", along)
 
@@ -88,15 +87,15 @@ def move_and_attack(tables: HarpTables, encounter: Encounter, command: MoveAndAt
     distance, there = along.distance, along.taken_by(actor)
     pace: Pace = "walk" if distance.metres <= base_rate(actor) else "run"
     permit(
-        *on_turn(encounter, actor),
-        *able_to_attack(actor),
-        *on_foot(actor),
-        *not_oneself(actor, target),
-        *at_hand(actor, armed),
-        *shield_hand(tables, actor, armed),
-        *_able_to_reach(tables, encounter, at_pace(there, pace), target, armed, command),
-        *within_a_run(actor, distance),
-        *free_way(encounter, actor, along),
+        on_turn(encounter, actor),
+        able_to_attack(actor),
+        on_foot(actor),
+        not_oneself(actor, target),
+        at_hand(actor, armed),
+        shield_hand(tables, actor, armed),
+        _able_to_reach(tables, encounter, at_pace(there, pace), target, armed, command),
+        within_a_run(actor, distance),
+        free_way(encounter, actor, along),
     )
     check_situation(tables, command.situation)
     events = (*action_taken(encounter, actor, command.type), SetOff(actor.id, pace))

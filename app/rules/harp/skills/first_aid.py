@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck
+from app.rules.common.errors import FailedCheck, permit
 from app.rules.harp.contract.commands.skills import Bandage, FirstAid
 from app.rules.harp.contract.effects import action_taken
 from app.rules.harp.contract.events.movement import ActionUnderWay
@@ -10,7 +10,7 @@ from app.rules.harp.contract.events.skills import FirstAidGiven
 from app.rules.harp.contract.result import Result
 from app.rules.harp.skills.manoeuvre import manoeuvre_bonus, manoeuvre_roll
 from app.rules.harp.skills.skills import by_the_gm, of_difficulty, own_total, rests_on, trained
-from app.rules.harp.table.legal import able_to_use_action, not_parrying, on_turn, permit
+from app.rules.harp.table.legal import able_to_use_action, not_parrying, on_turn
 from app.rules.harp.table.state import Busy, Care, Combatant, Encounter
 from app.rules.harp.table.tables import HarpTables
 from app.rules.harp.table.wounds import CARE
@@ -28,11 +28,11 @@ def first_aid(encounter: Encounter, command: FirstAid) -> Result:
     actor = encounter.combatant(command.actor, "/actor")
     patient = encounter.combatant(command.target, "/target")
     permit(
-        *on_turn(encounter, actor),
-        *able_to_use_action(actor),
-        *not_parrying(actor),
-        *trained(actor, "first_aid"),
-        *_bleeds(patient),
+        on_turn(encounter, actor),
+        able_to_use_action(actor),
+        not_parrying(actor),
+        trained(actor, "first_aid"),
+        _bleeds(patient),
     )
     rounds, difficulty = CARE[patient.wound_level]
     if encounter.round is None:

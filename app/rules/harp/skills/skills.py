@@ -3,21 +3,14 @@
 from collections.abc import Iterable, Iterator
 
 from app.rules.common.dice import OPEN_D100, Throw
-from app.rules.common.errors import FailedCheck, Invalid
+from app.rules.common.errors import FailedCheck, Invalid, permit
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.harp.contract.commands.skills import Basis, Characteristic, Manoeuvre
 from app.rules.harp.contract.effects import action_taken
 from app.rules.harp.contract.events.skills import ManoeuvreMade
 from app.rules.harp.contract.result import Result
 from app.rules.harp.skills.manoeuvre import BonusesMissing, Column, agility, manoeuvre_bonus, read_column
-from app.rules.harp.table.legal import (
-    able_to_act,
-    able_to_use_action,
-    not_parrying,
-    on_turn,
-    permit,
-    under_way,
-)
+from app.rules.harp.table.legal import able_to_act, able_to_use_action, not_parrying, on_turn, under_way
 from app.rules.harp.table.sheet import Part, Skill, skill_total
 from app.rules.harp.table.state import Combatant, Encounter
 from app.rules.harp.table.tables import HarpTables
@@ -55,7 +48,7 @@ def manoeuvre(tables: HarpTables, encounter: Encounter, command: Manoeuvre) -> R
     if command.column == "utility":
         raise ColumnEmpty("No figures of the utility column are known.", column=command.column)
     takes_action = uses_action(command)
-    permit(*_free(encounter, actor, takes_action=takes_action), *trained(actor, command.using))
+    permit(_free(encounter, actor, takes_action=takes_action), trained(actor, command.using))
     rule_id = rule_of(command.using)
     base = (
         own_total(actor, command.using, rule_id),

@@ -2,16 +2,10 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.common.errors import FailedCheck
 from app.rules.common.tables import spoken_id
 from app.rules.harp.table.arms import Armed
 from app.rules.harp.table.state import Combatant, Encounter
-
-
-def permit(*checks: FailedCheck) -> None:
-    """Let an action pass; raises Illegal with every check that failed, in the order of the rules."""
-    if checks:
-        raise Illegal(checks)
 
 
 def able_to_act(actor: Combatant) -> Iterator[FailedCheck]:

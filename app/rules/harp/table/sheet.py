@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.tables import spoken_id
 from app.rules.harp.table.tables_combat import Severity, Size
-from app.values import value
+from app.values import HashedOnce, value
 
 Hand: TypeAlias = Literal["main", "off", "both"]
 Skill: TypeAlias = Literal["acrobatics", "brawling", "first_aid", "perception", "stealth"]
@@ -158,7 +158,7 @@ class Talent:
 
 
 @value
-class Sheet:
+class Sheet(HashedOnce):
     """A combatant's sheet; ``hits`` and ``bmr`` (metres a round) are the unwounded totals.
 
     ``constitution`` is the total of that characteristic, which a house rule looks at (DH-55).

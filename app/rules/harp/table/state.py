@@ -11,7 +11,7 @@ from app.rules.harp.table.options import CHAPTER, Options
 from app.rules.harp.table.sheet import Part, Sheet, check_figure
 from app.rules.harp.table.situation import UNSTATED, Situation
 from app.rules.harp.table.wounds import WoundLevel, level_of
-from app.values import replace, value
+from app.values import HashedOnce, replace, value
 
 WeaponCondition: TypeAlias = Literal["dropped", "broken", "unstrung", "unloaded"]
 Means: TypeAlias = Literal["weapon", "hands"]
@@ -142,7 +142,7 @@ class WeaponState:
 
 
 @value
-class Combatant:
+class Combatant(HashedOnce):
     """A combatant in play: who it is, its sheet, and what has happened to it so far.
 
     ``dying_in`` is None for the living; after a death result it counts the rounds until the state
@@ -297,7 +297,7 @@ class Round:
 
 
 @value
-class Encounter:
+class Encounter(HashedOnce):
     """An encounter; combatants stand in the order they entered.
 
     ``round`` is None until the encounter is started: until then anybody may act at any time.
@@ -315,6 +315,9 @@ class Encounter:
 
     def combatant(self, name: str, pointer: str = "") -> Combatant:
         """The combatant with that id, ``ref`` or external reference; raises UnknownCombatant."""
+        for combatant in self.combatants:  # nearly always by its id
+            if combatant.identity.id == name:
+                return combatant
         for combatant in self.combatants:
             if combatant.identity.answers_to(name):
                 return combatant

@@ -13,6 +13,7 @@ from app.rules.common.tables import (
     Record,
     Row,
     attempt,
+    by_language,
     decode,
     each,
     only,
@@ -37,6 +38,7 @@ from app.rules.harp.table.tables import (
     HarpTables,
     InitiativeModifier,
     Location,
+    LocationForms,
     ManoeuvreResult,
     ManoeuvreTable,
     PositionalBonus,
@@ -116,7 +118,7 @@ def _read(root: Place) -> HarpTables | None:
         surroundings = _records(root, "surroundings", Surrounding)
     initiative = _records(root, "initiative", InitiativeModifier)
     durations = _records(root, "action_durations", ActionDuration)
-    locations = _records(root, "locations", Location)
+    locations = _by_key(root, "locations", _location, lambda location: location.id)
     phrases = _by_file(root, "critical_texts", lambda place: tuple(_decoded(place, CriticalPhrase)))
     if root.problems or not (pack and fumbles and manoeuvres and difficulties):
         return None
@@ -166,8 +168,13 @@ def _list(root: Place, name: str, make: type[Record]) -> list[Record]:
 
 
 def _keyed(root: Place, name: str, make: type[Record], key: Callable[[Record], Key]) -> Mapping[Key, Record]:
-    records: dict[Key, Record] = {}
-    for record in _list(root, name, make):
+    return _by_key(root, name, lambda place: decode(make, place), key)
+
+
+def _by_key(root: Place, name: str, read: Callable[[Place], T], key: Callable[[T], Key]) -> Mapping[Key, T]:
+    """The readable items of a member that is a list, none of them twice."""
+    records: dict[Key, T] = {}
+    for record in attempt(lambda: each(root.member(name), read)) or []:
         if key(record) in records:
             root.note(f"has “{key(record)}” twice", name)
         records[key(record)] = record
@@ -191,7 +198,7 @@ def _heading(place: Place) -> tuple[str, Names, str]:
     wanted = place.member("id").text()
     if not place.path.endswith(f"/{wanted}"):
         place.note(f"is “{wanted}” in a file of another name", "id")
-    return wanted, decode(Names, place.member("names")), place.member("status").text()
+    return wanted, by_language(place.member("names"), Place.text), place.member("status").text()
 
 
 def _attack_table(place: Place) -> AttackTable:
@@ -221,6 +228,12 @@ def _cell(place: Place) -> Cell:
     if not (digits.isascii() and digits.isdecimal()) or digits.startswith("0"):
         raise place.refuse(f"“{text}” is not hits (1 or more) and perhaps a severity A to E")
     return Cell(int(digits), severity)
+
+
+def _location(place: Place) -> Location:
+    """A place of the body; every member but `id` and `status` is a language."""
+    forms = by_language(place, lambda member: decode(LocationForms, member), "id", "status")
+    return Location(place.member("id").text(), forms, place.member("status").text())
 
 
 def _critical_table(place: Place) -> CriticalTable:

@@ -180,7 +180,7 @@ def _check_phrases(tables: HarpTables, root: Place) -> None:
         if [phrase.gravity for phrase in phrases] != list(GRAVITIES):
             root.note("must be the gravities 1 to 5 in order", "critical_texts", name)
         for at, phrase in enumerate(phrases):
-            for language, text in (("en", phrase.text.en), ("fr", phrase.text.fr), ("it", phrase.text.it)):
+            for language, text in phrase.text.items():
                 for complaint in _phrase_complaints(text):
                     root.note(complaint, "critical_texts", name, at, "text", language)
 

@@ -1,5 +1,6 @@
 """HARP | TdM position, cover, initiative, manoeuvres, durations, and the places of the body."""
 
+from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
@@ -16,7 +17,7 @@ class PositionalBonus:
     """
 
     id: str
-    names: Names
+    names: Names = field(hash=False)
     modifier: int
     exclusive_group: str | None
     applied_by: str | None
@@ -30,7 +31,7 @@ class Cover:
     """A kind of cover and its bonus to the defence score (H-DB-2)."""
 
     id: str
-    names: Names
+    names: Names = field(hash=False)
     hidden_over_percent: int
     melee_bonus: int
     missile_bonus: int
@@ -49,7 +50,7 @@ class Surrounding:
     """
 
     id: str
-    names: Names
+    names: Names = field(hash=False)
     melee: int
     missile: int | None
     crossbow: int | None
@@ -70,7 +71,7 @@ class InitiativeModifier:
     """
 
     id: str
-    names: Names
+    names: Names = field(hash=False)
     rule: Literal["add", "first", "per-ten-of-penalty"]
     modifier: int | None
     option: str | None
@@ -83,7 +84,7 @@ class Difficulty:
     """A named difficulty of a manoeuvre."""
 
     id: str
-    names: Names
+    names: Names = field(hash=False)
     modifier: int
     status: str
 
@@ -117,7 +118,7 @@ class ActionDuration:
     """How many rounds an action takes (H-RND-2); no `rounds_to`: as long as the caster or GM says."""
 
     id: str
-    names: Names
+    names: Names = field(hash=False)
     rounds_from: int
     rounds_to: int | None
     during_another_action: bool
@@ -140,9 +141,8 @@ class Location:
     """A place of the body that criticals strike."""
 
     id: str
-    en: LocationForms
-    fr: LocationForms
-    it: LocationForms
+    forms: Mapping[str, LocationForms]
+    """By language, English at least."""
     status: str
 
 

@@ -1,5 +1,6 @@
 """HARP | TdM weapons, ranges, armours and shields. Ranges are metres, distances in a fight centimetres."""
 
+from dataclasses import field
 from typing import ClassVar, Literal
 
 from app.rules.common.tables import Names
@@ -13,7 +14,7 @@ class WeaponGroup:
 
     id: str
     kind: Literal["melee", "missile"]
-    names: Names
+    names: Names = field(hash=False)
     status: str
 
 
@@ -33,7 +34,7 @@ class Weapon:
     """A weapon model (H-WPN-1). Hands 0 is a part of the body; weights are grams, prices gold pieces."""
 
     id: str
-    names: Names
+    names: Names = field(hash=False)
     group: str
     attack_table: str
     size: Size
@@ -98,7 +99,7 @@ class Armour:
     """An armour type (H-ARM-1, H-ARM-2)."""
 
     armour_type: int
-    names: Names
+    names: Names = field(hash=False)
     defensive_bonus: int
     manoeuvre_penalty_min: int
     manoeuvre_penalty_max: int
@@ -114,7 +115,7 @@ class Shield:
     """A shield or parrying weapon (H-SHD-1 to H-SHD-3); `attacks_covered` a round."""
 
     id: str
-    names: Names
+    names: Names = field(hash=False)
     bonus_untrained: int
     bonus_trained: int
     attacks_covered: int

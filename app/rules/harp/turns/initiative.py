@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from app.rules.common.dice import D10, Throw
-from app.rules.common.errors import FailedCheck, Illegal
+from app.rules.common.errors import FailedCheck, Illegal, permit
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.harp.bonuses.offence import talents
 from app.rules.harp.contract.commands.command import NextTurn
 from app.rules.harp.contract.events.event import InitiativeRolled
 from app.rules.harp.contract.result import Result
 from app.rules.harp.table.arms import wield
-from app.rules.harp.table.legal import permit, under_way
+from app.rules.harp.table.legal import under_way
 from app.rules.harp.table.state import Combatant, Declaration, Encounter, Place, Round
 from app.rules.harp.table.tables import HarpTables, Weapon
 from app.rules.resolution.requests import Resolution, Roll, Together
@@ -45,7 +45,7 @@ def roll_initiative(tables: HarpTables, encounter: Encounter) -> Resolution[Resu
 
 def declaring_round(encounter: Encounter) -> Round:
     """The round under way, in which initiative has not been rolled yet; raises Illegal."""
-    permit(*under_way(encounter))
+    permit(under_way(encounter))
     if encounter.round is None:
         raise Illegal((FailedCheck("ENCOUNTER_NOT_STARTED", "Start the encounter first.", "H-RND-1"),))
     if not encounter.round.is_declaring:

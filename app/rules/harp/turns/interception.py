@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.common.errors import FailedCheck
+from app.rules.common.errors import FailedCheck, permit
 from app.rules.common.measures import Distance
 from app.rules.harp.attack.attack import check_situation
 from app.rules.harp.bonuses.offence import within_bonus
@@ -25,7 +25,6 @@ from app.rules.harp.table.legal import (
     has_action,
     not_oneself,
     not_parrying,
-    permit,
 )
 from app.rules.harp.table.state import Combatant, Encounter, Interception
 from app.rules.harp.table.tables import HarpTables
@@ -42,15 +41,11 @@ def intercept(tables: HarpTables, encounter: Encounter, command: Intercept) -> R
     whom = encounter.combatant(command.whom, "/whom")
     along = _way(encounter, actor, command)
     permit(
-        *_in_rounds(encounter),
-        *has_action(encounter, actor),
-        *_able(tables, encounter, actor, command, walks=along is not None),
-        *not_oneself(actor, whom),
-        *(
-            ()
-            if along is None
-            else (*_near_enough(actor, along.distance), *free_way(encounter, actor, along))
-        ),
+        _in_rounds(encounter),
+        has_action(encounter, actor),
+        _able(tables, encounter, actor, command, walks=along is not None),
+        not_oneself(actor, whom),
+        (() if along is None else (*_near_enough(actor, along.distance), *free_way(encounter, actor, along))),
     )
     check_situation(tables, command.situation)
     stealth: int | None = None

@@ -1,13 +1,13 @@
 """Who is surprised when two groups meet (H-SUR-1, H-SUR-2)."""
 
 from app.rules.common.dice import OPEN_D100, Throw
-from app.rules.common.errors import FailedCheck, Illegal, Invalid
+from app.rules.common.errors import FailedCheck, Illegal, Invalid, permit
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.harp.contract.commands.command import Surprise
 from app.rules.harp.contract.events.event import NobodySurprised, SideSurprised
 from app.rules.harp.contract.result import Result
 from app.rules.harp.ground.surroundings import on_perception
-from app.rules.harp.table.legal import permit, under_way
+from app.rules.harp.table.legal import under_way
 from app.rules.harp.table.sheet import skill_total
 from app.rules.harp.table.state import Combatant, Encounter
 from app.rules.harp.table.tables import HarpTables
@@ -30,7 +30,7 @@ class UnknownSide(Invalid):
 
 def surprise(tables: HarpTables, encounter: Encounter, command: Surprise) -> Resolution[Result]:
     """Roll for surprise before the first initiative; raises Illegal later, SidesUnclear or UnknownSide."""
-    permit(*under_way(encounter))
+    permit(under_way(encounter))
     if encounter.round is not None and not (encounter.round.number == 1 and encounter.round.is_declaring):
         raise Illegal(
             (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.rules.common.disclosure import CombatantRevealed
-from app.rules.common.errors import FailedCheck, Illegal, Invalid, UnknownId
+from app.rules.common.errors import FailedCheck, Illegal, Invalid, UnknownId, permit
 from app.rules.harp.contract.commands.command import (
     ActNow,
     BeginTurn,
@@ -33,7 +33,7 @@ from app.rules.harp.contract.events.movement import ActionInterrupted
 from app.rules.harp.contract.result import Result
 from app.rules.harp.table.arms import wield
 from app.rules.harp.table.guard import Share
-from app.rules.harp.table.legal import able_to_act, has_action, permit, under_way
+from app.rules.harp.table.legal import able_to_act, has_action, under_way
 from app.rules.harp.table.state import Combatant, Declaration, Encounter, Round
 from app.rules.harp.table.tables import HarpTables
 from app.rules.harp.turns.initiative import declaring_round
@@ -71,7 +71,7 @@ def start(encounter: Encounter) -> Result:
 
 def end(encounter: Encounter) -> Result:
     """Nobody acts in the encounter any more."""
-    permit(*under_way(encounter))
+    permit(under_way(encounter))
     return StepResult((EncounterEnded(),))
 
 
@@ -91,7 +91,7 @@ def declare(tables: HarpTables, encounter: Encounter, command: Declare) -> Resul
         _ = wield(tables, actor.sheet, command.weapon)
     for row in command.modifiers:
         _ = tables.initiative_modifier(row)
-    permit(*able_to_act(actor))
+    permit(able_to_act(actor))
     stance = tuple(
         Share(encounter.combatant(share.opponent, f"/stance/{index}/opponent").id, share.points)
         for index, share in enumerate(command.stance)
@@ -157,7 +157,7 @@ def end_turn(encounter: Encounter, command: EndTurn) -> Result:
 def wait(encounter: Encounter, command: Wait) -> Result:
     """The actor waits: its turn comes last in the round, unless it says before that it acts (H-WAIT-1)."""
     actor = encounter.combatant(command.actor, "/actor")
-    permit(*has_action(encounter, actor), *able_to_act(actor))
+    permit(has_action(encounter, actor), able_to_act(actor))
     now = _under_way(encounter, actor)
     others = tuple(place for place in now.order if place.combatant != actor.id)
     waiting = tuple(replace(place, is_waiting=True) for place in now.order if place.combatant == actor.id)
@@ -188,7 +188,7 @@ def act_now(encounter: Encounter, command: ActNow) -> Result:
 
 def reorder(encounter: Encounter, command: Reorder) -> Result:
     """The GM's order for everyone whose turn has not ended, after the turn under way (H-INI-1, H-WAIT-2)."""
-    permit(*under_way(encounter))
+    permit(under_way(encounter))
     now = encounter.round
     if now is None or now.is_declaring:
         raise Illegal((FailedCheck("INITIATIVE_NOT_ROLLED", "Roll initiative first.", "H-INI-1"),))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.rules.common.grid.board import Edge, EdgeKind, Grid
 from app.rules.common.grid.cells import Cell, Footprint
-from app.rules.common.grid.cover import Cover, CoverKind, cover_at_range, cover_in_melee
+from app.rules.common.grid.cover import Cover, CoverKind, as_stated, cover_at_range, cover_in_melee
 from tests.rules.common.grid.drawn import (
     Turn,
     barriers,
@@ -251,12 +251,15 @@ def test_what_is_stated_holds_but_not_against_total_cover(stated: CoverKind) -> 
     """D20-COV-07: an arrow slit, or a good part of the body in sight."""
     half = drawn("A.C.T")
     assert (
-        cover_at_range(half.grid, half["A"], half["T"], half.all_but("A", "T"), stated=stated).kind == stated
+        as_stated(cover_at_range(half.grid, half["A"], half["T"], half.all_but("A", "T")), stated).kind
+        == stated
     )
     free = drawn("A...T")
-    assert cover_in_melee(free.grid, free["A"], free["T"], stated=stated).kind == stated
+    assert as_stated(cover_in_melee(free.grid, free["A"], free["T"]), stated).kind == stated
     walled_up = drawn("A.#.T")
-    assert cover_at_range(walled_up.grid, walled_up["A"], walled_up["T"], {}, stated=stated).kind == "total"
+    assert (
+        as_stated(cover_at_range(walled_up.grid, walled_up["A"], walled_up["T"], {}), stated).kind == "total"
+    )
 
 
 def test_a_reach_charger_behind_a_friend_meets_soft_cover() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.rules.common.grid.board import Edge, Grid
-from app.rules.common.grid.cells import DIRECTIONS, Cell, Footprint
+from app.rules.common.grid.cells import DIRECTIONS, Cell, Footprint, rectangle
 from app.rules.common.grid.lengths import one_two_one
 from app.rules.common.grid.lines import crossed
 from app.rules.common.grid.steps import (
@@ -291,6 +291,27 @@ def test_a_step_between_two_open_places_is_stopped_both_ways_or_neither(
     assert stopped_by(grid, body, step) == stopped_by(grid, place, (-step[0], -step[1])) or not on_board(
         place
     )
+
+
+@given(boards(), bodies(), steps, st.integers(0, 1))
+def test_where_all_is_even_no_step_is_stopped_or_slowed(
+    grid: Grid, body: Footprint, step: Cell, parity: int
+) -> None:
+    place = body.moved_to((body.at[0] + step[0], body.at[1] + step[1]))
+    is_free = not stopped_by(grid, body, step)
+    is_plain = step_cost(grid, place, step, parity) == step_cost(None, place, step, parity)
+    assert not grid.is_even_round(body) or (is_free and is_plain)
+
+
+@given(boards(), bodies(), bodies())
+def test_bare_is_a_rectangle_in_which_nothing_stands_up(grid: Grid, one: Footprint, other: Footprint) -> None:
+    """Against the plain definition: every cell and every edge looked at."""
+    west, south, east, north = rectangle(one, other)
+    within = {(x, y) for x in range(west, east) for y in range(south, north)}
+    is_on_map = all(0 <= x < SIDE and 0 <= y < SIDE for x, y in within)
+    stands_up = any(grid.terrain(cell) in ("wall", "obstacle") for cell in within)
+    parted = any(within.issuperset(it.between) for it in grid.edges)
+    assert grid.is_bare(one, other) == (is_on_map and not stands_up and not parted)
 
 
 def on_board(body: Footprint) -> bool:
