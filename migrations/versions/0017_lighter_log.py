@@ -1,13 +1,13 @@
 """What each action pays for and nothing needs: the log's foreign key, and a tree over when replies expire.
 
-Revision ID: 0016
-Revises: 0015
+Revision ID: 0017
+Revises: 0016
 """
 
 from alembic import op
 
-revision: str = "0016"
-down_revision: str | None = "0015"
+revision: str = "0017"
+down_revision: str | None = "0016"
 branch_labels: str | None = None
 depends_on: str | None = None
 
