@@ -22,6 +22,7 @@ from app.api.outgoing import events, webhooks
 from app.api.packs import rulesets, table_packs, tables
 from app.api.play import actions, combatants, encounters, resolve, undo
 from app.api.scenarios import reports, scenarios, simulations
+from app.api.sheets import creatures
 from app.config import Settings, load_settings
 from app.persistence.base.session import Database
 from app.services.assembly import assemble
@@ -118,6 +119,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         tokens,
         devices,
         rulesets,
+        creatures,
         table_packs,
         tables,
     ):

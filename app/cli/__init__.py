@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "export": "Write an encounter down as a scenario, which `estoc play` plays to the same end without"
     " undone actions.",
     "verify": "Check a proof of dice: the seeds against their commitments, and every roll against its seed.",
+    "creatures": "Read creatures from a file: stat blocks, Foundry actors, tables.",
     "tables": "The rule tables: check, load and look at them.",
 }
 """The line of each command in `estoc --help`: the first paragraph of its own help."""

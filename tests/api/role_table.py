@@ -18,6 +18,7 @@ getLinkPage            *
 
 openCampaign           A.....
 getCampaign            .ogaps
+getOwnToken            .ogaps
 editCampaign           .og...
 issueTokens            .og...
 listTokens             .og...
@@ -84,6 +85,8 @@ resumeWebhook          .og...
 listRulesets           .ogaps
 getRuleset             .ogaps
 getRulesetSchema       .ogaps
+getCreatureTemplate    .ogaps
+readCreatures          .ogap.
 listTablePacks         .ogaps
 getTablePack           .ogaps
 listTablePackVersions  .ogaps

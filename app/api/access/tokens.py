@@ -9,7 +9,7 @@ from app.api.http import requests as reading
 from app.api.http.bodies import TOKENS
 from app.api.http.documentation import body, documented, list_of, replies
 from app.api.http.requests import Cursor, Granted, Limit, Service
-from app.api.schemas.tokens import IssuedTokens, Token
+from app.api.schemas.tokens import IssuedTokens, OwnToken, Token
 from app.services.access import table_tokens
 
 router = APIRouter(tags=["campaigns"])
@@ -50,6 +50,19 @@ async def list_all(
     """Those that open something, without their secrets."""
     read = partial(table_tokens.read_all, service, grant, campaign_id)
     return reading.shown(await reading.page_of(f"tokens of {campaign_id}", limit, cursor, read))
+
+
+@router.get(
+    "/token",
+    operation_id="getOwnToken",
+    summary="Look at the token that asks",
+    **documented(replies(200, OwnToken, "Who one is here.")),
+)
+async def look(service: Service, grant: Granted) -> Response:
+    """Its role, its scopes (null: all that the role may), the combatants that it controls, and the campaign
+    that it opens. The secret is not shown.
+    """
+    return reading.shown(await table_tokens.read_own(service, grant))
 
 
 @router.delete(

@@ -206,6 +206,11 @@ def idempotency_key(request: Request) -> str:
 async def _text_of(request: Request, limit: int = MAX_BODY) -> bytes:
     if not _JSON.fullmatch(request.headers.get("Content-Type", "")) or "Content-Encoding" in request.headers:
         raise UnsupportedMediaType("Send the body as application/json, not compressed.")
+    return await bytes_of(request, limit)
+
+
+async def bytes_of(request: Request, limit: int) -> bytes:
+    """The body as it comes, of whatever media type; raises BodyTooLarge and BodyTooSlow."""
     chunks: list[bytes] = []
     left = limit
     within: float = request.app.state.body_within

@@ -22,6 +22,7 @@ MAY: dict[str, frozenset[Role]] = {
     # Campaigns
     "openCampaign": ADMIN,
     "getCampaign": TABLE,
+    "getOwnToken": TABLE,
     "editCampaign": RUNNERS,
     "issueTokens": RUNNERS,
     "listTokens": RUNNERS,
@@ -88,6 +89,8 @@ MAY: dict[str, frozenset[Role]] = {
     "listRulesets": TABLE,
     "getRuleset": TABLE,
     "getRulesetSchema": TABLE,
+    "getCreatureTemplate": TABLE,
+    "readCreatures": PLAYERS,
     "listTablePacks": TABLE,
     "getTablePack": TABLE,
     "listTablePackVersions": TABLE,
@@ -105,10 +108,11 @@ MAY: dict[str, frozenset[Role]] = {
 
 READ = frozenset(
     {
-        "getCampaign", "getDiceStatistics", "listEncounters", "getEncounter", "exportScenario",
+        "getCampaign", "getOwnToken", "getDiceStatistics", "listEncounters", "getEncounter", "exportScenario",
         "listCombatants", "getCombatant", "previewAction", "listActions", "getAction", "drawMap",
         "drawPreview", "getDiceProof", "listEvents", "streamEvents", "createStreamTicket", "listRulesets",
-        "getRuleset", "getRulesetSchema", "listTablePacks", "getTablePack", "getTable", "getTableEntry",
+        "getRuleset", "getRulesetSchema", "getCreatureTemplate", "readCreatures", "listTablePacks",
+        "getTablePack", "getTable", "getTableEntry",
         "lookUp", "listTablePackVersions", "getTablePackVersion", "exportTablePack", "compareTablePacks",
         "compareWithTablePack", "validateTablePack", "listLegalActions", "getReport", "getOdds",
         "drawOdds",

@@ -17,6 +17,19 @@ class Token(Shape):
     created_at: Moment
 
 
+class NamedCampaign(Shape):
+    """A campaign and what it is called."""
+
+    id: str
+    name: str
+
+
+class OwnToken(Token):
+    """The token that asks, with the campaign that it opens."""
+
+    campaign: NamedCampaign
+
+
 class IssuedToken(Token):
     """The only answer that shows the secret."""
 

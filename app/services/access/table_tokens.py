@@ -12,7 +12,7 @@ from app.persistence.access.token_queries import Token
 from app.persistence.base.json_text import pointer_to
 from app.persistence.base.session import Driver
 from app.rules.common.errors import InvalidDocument, Problem
-from app.services.access.campaigns import check_campaign
+from app.services.access.campaigns import check_campaign, read_campaign
 from app.services.access.roles import Scope
 from app.services.access.secret_replies import reply_once
 from app.services.access.tokens import Grant, digest, new_token
@@ -100,6 +100,16 @@ async def read_all(
     async with service.database.reading() as driver:
         found = await queries.list_tokens(driver, campaign_id, after, limit)
     return [token_view(token) for token in found]
+
+
+async def read_own(service: Estoc, grant: Grant) -> Json:
+    """The token that asks, and its campaign; raises NotFound where it has just been revoked."""
+    async with service.database.reading() as driver:
+        found = await queries.read_token(driver, grant.campaign_id, grant.token_id)
+    if found is None:
+        raise _no_token()
+    campaign = await read_campaign(service.database, grant, grant.campaign_id)
+    return {**token_view(found), "campaign": {"id": campaign["id"], "name": campaign["name"]}}
 
 
 async def revoke(service: Estoc, grant: Grant, campaign_id: str, token_id: str) -> None:
