@@ -10,6 +10,7 @@ from typing import Any
 
 from app.persistence.base.statements import PARAMETER
 from app.persistence.play.action_queries import LOG_AND_KEEP, OPEN_WITH_KEY
+from app.services.base.idempotency import SHARED_BY_GMS
 from benchmarks.fights import Fights
 from benchmarks.service import NotMeasurable
 from benchmarks.slices import Slice
@@ -22,7 +23,7 @@ ROUTE = f"('/v1/encounters/' || {ENCOUNTER} || '/actions')"
 KEY = "lpad(:unique::text, 32, '0')"
 SCOPE = {
     "scope.campaign_id": ":campaign",
-    "scope.token_id": ":token",
+    "scope.token_id": f"'{SHARED_BY_GMS}'",
     "scope.route": ROUTE,
     "scope.key": KEY,
     "scope.lock": ":unique::bigint",
