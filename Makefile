@@ -51,6 +51,7 @@ reliability: $(DEVELOPMENT)  ## Run the long forms: all kills, all scenarios thr
 	@ESTOC_TEST_ENCOUNTERS=334 $(PYTEST) tests/services/test_random_undo.py
 	@ESTOC_TEST_PROBES=300 $(PYTEST) tests/services/test_dice_are_spent.py
 	@ESTOC_TEST_CALLS=10000 $(BIN)/python -m pytest --numprocesses 0 -k spectators tests/api/test_nothing_is_told.py
+	@$(BIN)/python -m tests.mutations
 
 CHECKS := lint types imports api-lint unused-code containers
 .PHONY: checks $(CHECKS:%=check-%)

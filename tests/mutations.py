@@ -114,8 +114,8 @@ MUTATIONS = (
     ),
     Mutation(
         "app/services/visibility/redaction.py",
-        "    return not Secrets(sight, before, after).are_in(payload)",
-        "    return True",
+        "    if secrets.are_in((moved, told)):",
+        "    if not secrets:",
         (
             "tests/services/test_redaction.py",
             "tests/services/test_disclosing.py",
@@ -154,7 +154,8 @@ def survives(mutation: Mutation) -> str | None:
             *mutation.tests,
         )
         ran = subprocess.run(command, cwd=tree, capture_output=True, text=True, check=False)
-        return None if ran.returncode == 1 else f"pytest ended with {ran.returncode}"
+        # With several processes the first failure interrupts pytest: what it names counts, not how it ends.
+        return None if "FAILED " in ran.stdout else f"pytest ended with {ran.returncode}"
 
 
 def mutated(text: str, mutation: Mutation) -> str | None:

@@ -84,7 +84,7 @@ def _listen(settings: Settings) -> socket.socket:
 def _supervise(settings: Settings, listener: socket.socket, opening: Opening) -> None:
     """Run the workers, replacing any that dies, until a signal."""
     config = Config(
-        "app.cli.worker:create_worker_app",
+        "app.worker:create_worker_app",
         factory=True,
         workers=settings.workers,
         loop="uvloop",

@@ -15,6 +15,7 @@ from app.rules.common.errors import FailedCheck, Illegal, UnknownCombatant
 from app.rules.common.grid.board import Grid
 from app.rules.common.identity import Identity, check_names
 from app.rules.common.modifiers import Modifier, add_up
+from app.rules.common.visibility import HitPoints, Who, Whole
 from app.rules.registry import Game
 from app.rules.resolution.candidates import offers_of
 from app.rules.resolution.chances import DOWN, Outlook, Standing
@@ -107,20 +108,20 @@ class Breathe:
 
 @value
 class CombatantAdded:
-    combatant: Combatant
+    combatant: Whole[Combatant]
     type: Literal["combatant_added"] = "combatant_added"
 
 
 @value
 class CombatantRemoved:
-    target: str
+    target: Who[str]
     type: Literal["combatant_removed"] = "combatant_removed"
 
 
 @value
 class BladesCrossed:
-    actor: str
-    target: str
+    actor: Who[str]
+    target: Who[str]
     type: Literal["blades_crossed"] = "blades_crossed"
 
 
@@ -128,8 +129,8 @@ class BladesCrossed:
 class NerveChanged:
     """``nerve`` is what ``target`` has now."""
 
-    target: str
-    nerve: int
+    target: Who[str]
+    nerve: HitPoints[int]
     type: Literal["nerve_changed"] = "nerve_changed"
 
 

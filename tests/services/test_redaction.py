@@ -1,17 +1,19 @@
 """What stands in the place of events that are not there for everybody."""
 
-from dataclasses import fields, is_dataclass
-from typing import Any, get_args
+from dataclasses import fields
+from typing import Any, Literal, get_args
 
 import pytest
 
 from app.persistence.base.codec import codecs_of
+from app.rules.common.visibility import Open, Own, Who
 from app.rules.registry import RULESETS
 from app.services.access.tokens import Grant
-from app.services.visibility.event_fields import EVENTS
+from app.services.visibility.event_fields import EVENTS, NotDeclared, declared, declared_by
 from app.services.visibility.redaction import CHANGED, RESET, SKIP, Told, as_seen, redact, reset, skip
 from app.services.visibility.scene import Scene
 from app.services.visibility.viewer import Sight
+from app.values import value
 
 PLAYER = Sight(Grant("cmp", "tok", "player", controls=frozenset({"dafur"})))
 
@@ -131,8 +133,39 @@ def test_no_event_of_a_game_is_called_as_what_stands_in_its_place(ruleset: str) 
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_every_event_of_a_game_is_declared_and_every_member_that_is_declared_exists(ruleset: str) -> None:
+def test_every_event_of_a_game_declares_who_may_see_each_of_its_fields(ruleset: str) -> None:
     for form in get_args(RULESETS[ruleset].event):
-        assert is_dataclass(form)
-        members = {field.name: field.default for field in fields(form)}
-        assert members["type"] in EVENTS, form
+        kind, members = declared(form)
+        assert EVENTS[kind].keys() >= members.keys() == {field.name for field in fields(form)} - {"type"}
+
+
+@value
+class Sang:
+    actor: Who[str]
+    weakness: str
+    type: Literal["sang"] = "sang"
+
+
+@value
+class Hummed:
+    actor: Who[str]
+    song: Open[str]
+    type: Literal["sang"] = "sang"
+
+
+@value
+class Whistled:
+    actor: Who[str]
+    song: Own[str]
+    type: Literal["sang"] = "sang"
+
+
+def test_a_field_that_does_not_say_who_may_see_it_is_an_error() -> None:
+    assert declared(Hummed) == ("sang", {"actor": "who", "song": "open"})
+    with pytest.raises(NotDeclared, match=r"Who may see Sang\.weakness\?"):
+        declared(Sang)
+
+
+def test_games_whose_event_has_the_same_name_let_the_same_people_see_it() -> None:
+    with pytest.raises(NotDeclared, match="song of «sang»"):
+        declared_by([Hummed, Whistled])

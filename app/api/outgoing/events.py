@@ -1,7 +1,7 @@
 """Events: page by page, or as a stream for as long as somebody listens."""
 
 import re
-from collections.abc import AsyncGenerator
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -103,15 +103,11 @@ async def listen(
     streams = streams_of(request)
     position = request.headers.get("Last-Event-ID") or str(after)
     last = int(position) if _NUMBER.fullmatch(position) else None
-    return streamed(streams, _frames(events.follow(service, grant, encounter_id, last)))
+    return streamed(streams, events.follow(service, grant, encounter_id, last, _frames))
 
 
-async def _frames(following: AsyncGenerator[list[Json], None]) -> AsyncGenerator[bytes, None]:
-    try:
-        async for some in following:
-            yield b"".join(frame(event, id=str(event["seq"])) for event in some)
-    finally:
-        await following.aclose()
+def _frames(some: Sequence[Json]) -> bytes:
+    return b"".join(frame(event, id=str(event["seq"])) for event in some)
 
 
 @router.post(

@@ -47,13 +47,17 @@ class Sending:
 
 @value
 class Unsent:
-    """An action whose events were not delivered yet; ``events`` is a JSON array."""
+    """An action whose events (a JSON array) were not delivered yet, and what says who may see them."""
 
     encounter_id: str
     action_id: str
     last_event: int
     events: str
     at: datetime
+    seq: int
+    privacy: str
+    token_id: str
+    actor: str | None
 
 
 _OURS = "w.campaign_id = :campaign_id AND w.id = :webhook_id"
@@ -180,12 +184,13 @@ async def read_sending(driver: Driver, campaign_id: str, webhook_id: str) -> Sen
 
 # One after the other of every encounter in turn, so that a busy one does not hold up the others.
 @statement("""
-SELECT e.id, a.id, a.last_event, a.events, a.created_at
+SELECT e.id, a.id, a.last_event, a.events, a.created_at, a.seq, a.privacy, a.token_id, a.actor
 FROM encounter e
 LEFT JOIN webhook_position p
     ON p.campaign_id = e.campaign_id AND p.webhook_id = :webhook_id AND p.encounter_id = e.id
 CROSS JOIN LATERAL (
-    SELECT l.id, l.last_event, l.events, l.created_at, row_number() OVER (ORDER BY l.last_event) AS nth
+    SELECT l.id, l.last_event, l.events, l.created_at, l.seq, l.privacy, l.token_id, l.actor,
+        row_number() OVER (ORDER BY l.last_event) AS nth
     FROM encounter_action l
     WHERE l.campaign_id = e.campaign_id AND l.encounter_id = e.id
         AND l.last_event > coalesce(p.last_event, 0) AND l.last_event >= l.first_event

@@ -1,10 +1,10 @@
 """Statements of those who follow the log: a page of it, what has moved on, and telling other workers."""
 
 from collections.abc import Callable, Collection, Iterator
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from app.persistence.base.session import Driver
-from app.persistence.base.statements import statement
+from app.persistence.base.statements import columns, statement
 from app.values import value
 
 CHANNEL = "estoc_events"
@@ -17,13 +17,24 @@ Place: TypeAlias = tuple[str, str]
 
 
 @value
+class StoredRow:
+    """A row of the log with its events (a JSON array), and what says who may see them."""
+
+    seq: int
+    events: str
+    privacy: str
+    token_id: str
+    actor: str | None
+
+
+@value
 class StoredEvents:
-    """A page of the log as it was at one moment: the JSON array of each action's events, and the number of
-    the encounter's newest event. ``is_overdue``: somebody ran out of time in it and that is not settled."""
+    """A page of the log as it was at one moment, and the number of the encounter's newest event.
+    ``is_overdue``: somebody ran out of time in it and that is not settled."""
 
     last_event: int
     is_overdue: bool
-    actions: tuple[str, ...]
+    rows: tuple[StoredRow, ...]
 
 
 async def page_of_log(driver: Driver, place: Place, after: int, limit: int) -> StoredEvents | None:
@@ -31,13 +42,15 @@ async def page_of_log(driver: Driver, place: Place, after: int, limit: int) -> S
     rows = await _page(driver, *place, after, limit)
     if not rows:
         return None
-    return StoredEvents(rows[0][0], rows[0][1], tuple(events for _, _, events in rows if events is not None))
+    return StoredEvents(
+        rows[0][0], rows[0][1], tuple(StoredRow(*row[2:]) for row in rows if row[2] is not None)
+    )
 
 
-@statement("""
-SELECT e.last_event, COALESCE(e.pending_expires_at <= now(), false), a.events
+@statement(f"""
+SELECT e.last_event, COALESCE(e.pending_expires_at <= now(), false), {columns(StoredRow, "a")}
 FROM encounter e LEFT JOIN LATERAL (
-    SELECT events, last_event FROM encounter_action
+    SELECT {columns(StoredRow)}, last_event FROM encounter_action
     WHERE campaign_id = :campaign_id AND encounter_id = :encounter_id
         AND last_event > :after AND last_event >= first_event
     ORDER BY last_event LIMIT :limit
@@ -47,7 +60,9 @@ ORDER BY a.last_event
 """)
 async def _page(
     driver: Driver, campaign_id: str, encounter_id: str, after: int, limit: int
-) -> list[tuple[int, bool, str | None]]: ...
+) -> list[tuple[Any, ...]]:
+    """Any: columns; those of the row are null where there is none."""
+    ...
 
 
 async def last_events(driver: Driver, places: Collection[Place]) -> dict[Place, int | None]:

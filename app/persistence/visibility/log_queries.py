@@ -1,7 +1,7 @@
-"""What it takes to show the log to somebody who is not the GM: who may see each row, and the state before."""
+"""The state before a row of the log, with which the log is shown to somebody who is not the GM."""
 
 from app.persistence.base.session import Driver
-from app.persistence.base.statements import columns, statement
+from app.persistence.base.statements import statement
 from app.persistence.packs.pack_files import PackKey
 from app.persistence.play.log_queries import Place
 from app.values import value
@@ -16,17 +16,6 @@ class StateBefore:
     tables: PackKey
     state: str
     is_first: bool
-
-
-@value
-class SeenRow:
-    """A row with its events (JSON), and what says who may see them."""
-
-    seq: int
-    events: str
-    privacy: str
-    token_id: str
-    actor: str | None
 
 
 async def state_before(driver: Driver, place: Place, seq: int) -> StateBefore | None:
@@ -44,19 +33,3 @@ WHERE e.campaign_id = :campaign_id AND e.id = :encounter_id
 async def _state_before(
     driver: Driver, campaign_id: str, encounter_id: str, seq: int
 ) -> StateBefore | None: ...
-
-
-async def rows_with_events(driver: Driver, place: Place, after: int, up_to: int) -> list[SeenRow]:
-    """The rows with events after the event ``after``, whose last event is numbered ``up_to`` or less."""
-    return await _rows(driver, *place, after, up_to)
-
-
-@statement(f"""
-SELECT {columns(SeenRow)} FROM encounter_action
-WHERE campaign_id = :campaign_id AND encounter_id = :encounter_id
-    AND last_event > :after AND last_event <= :up_to AND last_event >= first_event
-ORDER BY last_event
-""")
-async def _rows(
-    driver: Driver, campaign_id: str, encounter_id: str, after: int, up_to: int
-) -> list[SeenRow]: ...

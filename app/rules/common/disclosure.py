@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from app.rules.common.visibility import Who
 from app.values import replace, value
 
 Visibility: TypeAlias = Literal["visible", "hidden", "until_first_turn"]
@@ -40,5 +41,5 @@ SEEN_AS_USUAL = Disclosure()
 class CombatantRevealed:
     """Whoever was hidden is in sight from now on."""
 
-    target: str
+    target: Who[str]
     type: Literal["combatant_revealed"] = "combatant_revealed"

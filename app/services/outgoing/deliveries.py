@@ -12,6 +12,7 @@ from standardwebhooks import Webhook as Signer
 from app.persistence.outgoing import webhook_queries as queries
 from app.persistence.outgoing.job_queries import Job
 from app.persistence.outgoing.webhook_queries import Sending, Unsent
+from app.persistence.play.log_queries import StoredRow
 from app.services.access.tokens import Grant
 from app.services.base.json_value import Json
 from app.services.base.service import ENGINE_VERSION, Estoc
@@ -71,7 +72,8 @@ async def _message(service: Estoc, campaign_id: str, sending: Sending, action: U
     whose = (sending.token_id, sending.role, sending.scopes, sending.controls, sending.disclosure)
     viewer = Grant.stored(campaign_id, *whose)
     told: list[Json] = from_json(action.events)
-    events = await events_seen(service, viewer, action.encounter_id, told, told[0]["seq"] - 1)
+    row = StoredRow(action.seq, action.events, action.privacy, action.token_id, action.actor)
+    events = await events_seen(service, viewer, action.encounter_id, [row], [told])
     at = written(action.at)
     about = {"campaign_id": campaign_id, "encounter_id": action.encounter_id, "action_id": action.action_id}
     return to_json({"type": TYPE, "timestamp": at, "data": {**about, "events": events}})

@@ -1,8 +1,9 @@
 """Events: a page of the log, and following it as it grows."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 
 from app.persistence.base.session import DatabaseUnavailable
 from app.services.access.roles import is_gm
@@ -10,14 +11,14 @@ from app.services.access.tokens import Grant
 from app.services.base.json_value import Json
 from app.services.base.refusals import NotFound, Unauthenticated
 from app.services.base.service import Estoc
-from app.services.outgoing.watch import Reader
+from app.services.outgoing.watch import LogPage, Reader
 from app.services.play.encounters import check_id
 from app.services.play.timeouts import settle
-from app.services.visibility.log import events_seen
+from app.services.visibility.log import events_seen, sees_alike
 from app.services.visibility.redaction import reset
 
-ACTIONS_A_LOOK = 50
-"""Whose events are read and sent together; what a slow reader keeps in memory is never more."""
+EVENTS_A_LOOK = 100
+"""Whose rows are read and sent together; what a slow reader keeps in memory is never more."""
 TRY_AGAIN_AFTER = 1.0
 """Seconds between two looks of a stream while the database does not answer."""
 
@@ -41,9 +42,10 @@ async def read_events(
                 page = await reader.read(after, limit)
             if after > page.last_event:
                 return [reset(page.last_event)]
-            if page.events or not await reader.is_called(max(0.0, give_up - clock())):
+            if page.rows or not await reader.is_called(max(0.0, give_up - clock())):
                 reader.check()
-                return await events_seen(service, reader.grant, encounter_id, page.events[:limit], after)
+                seen = await events_seen(service, reader.grant, encounter_id, page.rows, page.events)
+                return [event for event in seen if event["seq"] > after][:limit]
 
 
 async def check_readable(service: Estoc, grant: Grant, encounter_id: str) -> None:
@@ -54,35 +56,45 @@ async def check_readable(service: Estoc, grant: Grant, encounter_id: str) -> Non
 
 
 async def follow(
-    service: Estoc, grant: Grant, encounter_id: str, after: int | None
-) -> AsyncGenerator[list[Json], None]:
-    """The events after the one numbered ``after`` as they come, some at a time; a `reset` first where
-    ``after`` is beyond the newest, or None, which stands for what is no number; another `reset` when the
-    campaign's ceiling changes what the viewer sees.
+    service: Estoc,
+    grant: Grant,
+    encounter_id: str,
+    after: int | None,
+    written: Callable[[Sequence[Json]], bytes],
+) -> AsyncGenerator[bytes, None]:
+    """The events after the one numbered ``after`` as they come, some at a time, as they are ``written``, once
+    for all who are shown the same.
 
+    A `reset` comes first where ``after`` is beyond the newest, or None, which stands for what is no number;
+    another one when the campaign's ceiling changes what the viewer sees.
     Ends when the token is revoked, the encounter is gone or the worker stops; what it could not read it reads
     once the database answers again.
     """
+
+    async def write(page: LogPage, viewer: Grant, after: int) -> bytes:
+        seen = await events_seen(service, viewer, encounter_id, page.rows, page.events, is_streamed=True)
+        return written([event for event in seen if event["seq"] > after])
+
     with service.watch.reader(grant, encounter_id) as reader, suppress(NotFound, Unauthenticated):
         ceiling = grant.ceiling
         while reader.ended is None:
             try:
-                page = await reader.read(after or 0, ACTIONS_A_LOOK)
-                viewer = reader.grant
-                seen = await events_seen(
-                    service, viewer, encounter_id, page.events, after or 0, is_streamed=True
-                )
+                page = await reader.read(after or 0, EVENTS_A_LOOK)
+                viewer, seen = reader.grant, b""
+                if page.rows:
+                    alike = sees_alike(viewer, page.rows)
+                    seen = await page.shared_by(alike, partial(write, page, viewer, after or 0))
             except DatabaseUnavailable:
                 await _rest(reader)
                 continue
             has_changed = viewer.ceiling != ceiling and not is_gm(viewer)
             if after is None or after > page.last_event or has_changed:
                 after, ceiling = page.last_event, viewer.ceiling
-                yield [reset(after)]
-            elif page.events:
-                after = page.events[-1]["seq"]
+                yield written([reset(after)])
+            elif page.rows:
+                after = page.newest
                 yield seen
-            else:
+            if not page.rows or after >= page.last_event:  # whatever has come since the look has called
                 await reader.is_called()
 
 

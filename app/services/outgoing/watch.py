@@ -8,22 +8,29 @@ readers look at the log, so that a lost call costs time and never an event.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Hashable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
-from itertools import chain
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from pydantic_core import from_json
 
 from app.persistence.base.session import Database, DatabaseUnavailable, Driver
 from app.persistence.play.encounter_queries import disclosures_of
-from app.persistence.play.log_queries import Place, closed_tokens, last_events, listen, notify, page_of_log
+from app.persistence.play.log_queries import (
+    Place,
+    StoredRow,
+    closed_tokens,
+    last_events,
+    listen,
+    notify,
+    page_of_log,
+)
 from app.services.access.disclosure import CEILING, Ceiling
 from app.services.access.tokens import Grant
 from app.services.base.json_value import Json
 from app.services.base.refusals import NotFound, Unauthenticated
-from app.values import replace, value
+from app.values import replace
 
 GATHER_FOR = 0.025
 """Seconds from the first thing to tell until all that has gathered is told, as one NOTIFY."""
@@ -41,14 +48,40 @@ Ended: TypeAlias = Literal["revoked", "gone", "stopping"]
 log = logging.getLogger("estoc")
 
 
-@value
+def _be_heard(done: asyncio.Task[Any]) -> None:
+    """Its failure is for those who wait for it, of whom nobody may be left. Any: whatever it returns."""
+    if not done.cancelled():
+        done.exception()
+
+
+@dataclass(slots=True, eq=False)
 class LogPage:
-    """Events in order as they were stored, and the number of the encounter's newest event; ``is_overdue``
-    where somebody ran out of time and that is not settled yet."""
+    """Rows of the log, each with its events, and the number of the encounter's newest event; ``is_overdue``
+    where somebody ran out of time and that is not settled yet.
+
+    ``shared`` is what was made of it for those who are shown the same.
+    """
 
     last_event: int
     is_overdue: bool
-    events: tuple[Json, ...]
+    rows: tuple[StoredRow, ...]
+    events: tuple[list[Json], ...]
+    shared: dict[Hashable, "asyncio.Task[bytes]"] = field(
+        default_factory=dict[Hashable, "asyncio.Task[bytes]"]
+    )
+
+    @property
+    def newest(self) -> int:
+        """The number of its last event."""
+        return self.events[-1][-1]["seq"]
+
+    async def shared_by(self, alike: Hashable, make: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
+        """What ``make`` makes of it, once for all who are ``alike``."""
+        task = self.shared.get(alike)
+        if task is None:
+            task = self.shared[alike] = asyncio.create_task(make())
+            task.add_done_callback(_be_heard)
+        return await asyncio.shield(task)
 
 
 _Work: TypeAlias = Callable[[Driver], Awaitable[None]]
@@ -83,7 +116,7 @@ class Reader:
         self._post = post
 
     async def read(self, after: int, limit: int) -> LogPage:
-        """The events after ``after`` of the first ``limit`` actions that have some.
+        """The rows with the first ``limit`` events after ``after``; the first and the last are whole.
 
         Readers of one worker that want the same share one look. Raises NotFound, Unauthenticated and
         DatabaseUnavailable.
@@ -112,8 +145,7 @@ class Reader:
 
     def _put_away(self, wanted: _Wanted, done: _Look) -> None:
         del self._post.looks[wanted]
-        if not done.cancelled():
-            done.exception()  # for those who wait for it, of whom nobody may be left
+        _be_heard(done)
 
     async def is_called(self, within: float | None = None) -> bool:
         """Wait until there may be something new; False once ``within`` seconds are over or all has ended."""
@@ -186,10 +218,12 @@ class Watch:
         if stored is None:
             return None
         post.seen = max(post.seen, stored.last_event)
-        events = chain.from_iterable(from_json(action) for action in stored.actions)
-        return LogPage(
-            stored.last_event, stored.is_overdue, tuple(event for event in events if event["seq"] > after)
-        )
+        events: list[list[Json]] = []
+        for row in stored.rows:
+            if events and events[-1][-1]["seq"] >= after + limit:
+                break
+            events.append(from_json(row.events))
+        return LogPage(stored.last_event, stored.is_overdue, stored.rows[: len(events)], tuple(events))
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:

@@ -224,11 +224,10 @@ class Seen:
 
 def _encounter_seen(view: Json, scene: Scene, sight: Sight) -> Json:
     """The encounter without what its viewer may not know; what is not named here is not shown."""
-    hidden = scene.hidden(sight)
     seen: Json = {name: view[name] for name in _FOR_ALL}
     return {
         **seen,
-        **scene.course_seen(sight, hidden),
+        **scene.course_seen(sight),
         "combatants": sum(not sight.is_hidden(one) for one in scene.combatants.values()),
         "dice_policy": policy_seen(view["dice_policy"], scene, sight),
         "pending": pending_seen(view["pending"], scene, sight),

@@ -79,14 +79,14 @@ def _read_name(draft: Draft, line: str) -> None:
     if draft.count > 1 and name.endswith("s") and not name.endswith("ss"):
         name = name[:-1]
         draft.guess("plural_name", "name", line)
-    draft.name = name.strip()
+    draft.name = name.strip(" ;,:")
     draft.read["name"] = line
 
 
 _TYPE = re.compile(
     r"(?i)^(?:(?P<often>always|usually|often|any)\s+)?(?P<alignment>.*?)\b"
     r"(?P<size>fine|diminutive|tiny|small|medium|large|huge|gargantuan|colossal)\b\s*"
-    r"(?P<type>[a-z ]+?)\s*(?:\((?P<subtypes>[^)]*)\))?$"
+    r"(?P<type>[a-z ]+?)\s*(?:\((?P<subtypes>[^)]*)\)(?P<rest>.*))?$"
 )
 
 
@@ -107,6 +107,7 @@ def _read_type(draft: Draft, line: str) -> None:
     draft.put("/creature_type", CREATURE_TYPES[found["type"].lower()], line)
     if found["subtypes"]:
         draft.skip(f"({found['subtypes']})", "subtypes")
+    draft.skip(found["rest"] or "", "class")
 
 
 def _weapon_feats(draft: Draft, models: Models) -> None:
@@ -136,7 +137,7 @@ def _reach_of_weapons(draft: Draft, models: Models) -> None:
     for note in draft.not_read:
         found = re.match(r"\d+ ft\. with (?:an? )?(.+)$", note.printed) if note.about == "reach" else None
         for place, weapon in enumerate(draft.sheet.get("weapons", []) if found else []):
-            if found and weapon.get("model") == models.find(found[1]):
+            if found and weapon.get("model", "") == models.find(found[1]):
                 weapon["reach"] = True
                 draft.read[f"/weapons/{place}/reach"] = note.printed
 
@@ -144,14 +145,20 @@ def _reach_of_weapons(draft: Draft, models: Models) -> None:
 def _check_grapple(draft: Draft, fields: list[Field]) -> None:
     """A 3.5 grapple bonus is base attack, Strength and 4 a size; it has no field, a difference is told."""
     for field in fields:
+        if field.label not in ("base_grapple", "grapple"):
+            continue
         bonus = field.text.partition("/")[2] if field.label == "base_grapple" else field.text
-        found = re.match(rf"\s*({SIGNED})", bonus) if field.label in ("base_grapple", "grapple") else None
+        found = re.match(rf"\s*({SIGNED})", bonus)
         strength = draft.sheet.get("abilities", {}).get("strength")
-        if found and strength is not None and "bab" in draft.sheet:
-            steps = list(_GRAPPLE_SIZES).index(draft.sheet.get("size", "medium")) - 4
-            made = draft.sheet["bab"] + (strength - 10) // 2 + 4 * steps
-            if made != number(found[1]):
-                draft.warn("grapple", "/bab", field.printed, parts=made, total=number(found[1]))
+        if found is None or strength is None or "bab" not in draft.sheet:
+            draft.skip(bonus, "grapple")
+            continue
+        steps = _GRAPPLE_SIZES.index(draft.sheet.get("size", "medium")) - 4
+        made = draft.sheet["bab"] + (strength - 10) // 2 + 4 * steps
+        if made != number(found[1]):
+            draft.warn("grapple", "/bab", field.printed, parts=made, total=number(found[1]))
+        elif field.label == "grapple":
+            draft.read["/bab"] = f"{draft.read['/bab']}; {field.printed}"
 
 
 _GRAPPLE_SIZES = ("fine", "diminutive", "tiny", "small", "medium", "large", "huge", "gargantuan", "colossal")

@@ -19,7 +19,7 @@ from app.values import value
 
 DICE = r"\d*d\d+(?:\s?[+-]\s?\d+)?|\d+"
 _HEAD = re.compile(
-    r"(?i)^(?P<name>.*?)\s*(?P<bonus>[+-]\d+(?:/[+-]\d+)*)\s*(?P<tail>(?:\b(?:melee|ranged|touch)\b\s*)*)$"
+    r"(?i)^(?P<name>.*?)\s*(?P<bonus>[+-]\d+(?:/[+-]\d+)*)\s*(?P<tail>(?:\b(?:melee|ranged|touch|each)\b\s*)*)$"
 )
 _DAMAGE = re.compile(
     rf"(?i)^(?P<dice>{DICE})(?:\s*/\s*(?P<range>\d\d?-20|20))?(?:\s*/\s*[x*](?P<times>\d))?"
@@ -92,7 +92,7 @@ def _blow(draft: Draft, text: str, field: Field, models: Models) -> Blow | None:
     entry: Json = {}
     count, name, traits = _name(name)
     entry.update(traits)
-    model = models.find(name) or models.find(re.sub(r"(?i)^composite ", "composite ", name))
+    model = models.find(name) or _known_end(name, models)
     natural_name = singular(name).lower()
     is_natural = model is None and natural_name in NATURAL_WEAPONS
     if model is None and count > 1:
@@ -102,6 +102,7 @@ def _blow(draft: Draft, text: str, field: Field, models: Models) -> Blow | None:
     entry = {
         "id": model or slug(natural_name if is_natural else name),
         **({"model": model} if model else {"name": name.strip()} if not is_natural else {}),
+        **({"name": name} if model and models.find(name) is None else {}),
         **traits,
         "attack": bonuses[0],
         **_damage(draft, damage_text),
@@ -109,10 +110,17 @@ def _blow(draft: Draft, text: str, field: Field, models: Models) -> Blow | None:
         **({"ranged": True} if is_ranged else {}),
         **({"touch": True} if "touch" in head["tail"].lower() or "touch" in natural_name.split() else {}),
     }
-    if "damage" not in entry:
-        return None
+    if "damage" not in entry or len(bonuses) != len(set(bonuses)):
+        return None  # a flurry, or two blades: no weapon of its own
     draft.skip(whole["more"], entry["id"])
     return Blow(entry, count, bonuses, is_natural, text)
+
+
+def _known_end(name: str, models: Models) -> str | None:
+    """The model that a name with qualities before it ends in: ``flaming burst longsword``."""
+    words = name.split()
+    ends = (" ".join(words[at:]) for at in range(1, len(words)))
+    return next((model for end in ends if (model := models.find(end)) is not None), None)
 
 
 def _name(name: str) -> tuple[int, str, Json]:

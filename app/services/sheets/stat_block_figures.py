@@ -160,9 +160,15 @@ def _maneuver_defense(draft: Draft, field: Field) -> None:
     defense = int(found[1])
     draft.put("/cmd", defense, field.printed)
     left: list[str] = []
+    is_steady = "bull rush" in found[2]  # what holds against both is no matter of legs: dwarves
     for aside in re.split(r",\s*", found[2].strip("() ")):
         against_trip = re.match(r"(\d+) vs\.? trip", aside)
-        if against_trip and int(against_trip[1]) > defense and (int(against_trip[1]) - defense) % 2 == 0:
+        if (
+            against_trip
+            and not is_steady
+            and int(against_trip[1]) > defense
+            and (int(against_trip[1]) - defense) % 2 == 0
+        ):
             draft.put("/legs", 2 + (int(against_trip[1]) - defense) // 2, field.printed)
             draft.guess("legs", "/legs", aside)
         elif re.match(r"can't be tripped|cannot be tripped", aside):

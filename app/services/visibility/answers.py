@@ -12,18 +12,17 @@ from pydantic_core import from_json, to_json
 
 from app.persistence.play.action_queries import LoggedAction
 from app.services.base.json_value import Json
+from app.services.visibility.cast import secrets_between
 from app.services.visibility.narration import Narrator
 from app.services.visibility.player_state import texts_in
 from app.services.visibility.redaction import (
     Redacted,
-    Secrets,
     Told,
-    changes_seen,
     decisions_seen,
     options_seen,
     redacted,
 )
-from app.services.visibility.scene import Scene
+from app.services.visibility.scene import Scene, changes_seen
 from app.services.visibility.viewer import Sight
 from app.values import value
 
@@ -92,7 +91,7 @@ def row_seen(row: Row, scene: Scene, sight: Sight) -> tuple[Json, Scene]:
     """One action as it is seen, and the scene after it."""
     result, told = row.result, row.told
     events, after = redacted(told, scene, sight)
-    narrator = Narrator(sight, scene, after, Secrets(sight, scene, after))
+    narrator = Narrator(sight, scene, after, secrets_between(scene.cast, after.cast, sight))
     seen = _Telling(result, scene, after, sight, is_own=told.token_id == sight.viewer.token_id)
     is_told = (told.is_for(sight, scene) or told.is_for(sight, after)) and not seen.is_about_the_hidden()
     document: Json = {
@@ -136,9 +135,9 @@ class _Telling:
         self.is_own = is_own
         self._result = result
         self._known = {**before.combatants, **after.combatants}
-        self._ids = {**before.ids, **after.ids}
+        self._ids = {**before.cast.ids, **after.cast.ids}
         self._sight = sight
-        self._secrets = Secrets(sight, before, after)
+        self._secrets = secrets_between(before.cast, after.cast, sight)
 
     def is_about_the_hidden(self) -> bool:
         """Whether the command names combatants and the viewer sees none of them."""

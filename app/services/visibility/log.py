@@ -1,13 +1,16 @@
 """The log, and what is answered to an action, with the eyes of somebody who is not the GM."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from pydantic_core import from_json
 
 from app.persistence.play.action_queries import LoggedAction
+from app.persistence.play.log_queries import StoredRow
 from app.persistence.play.models import ActionRow
-from app.persistence.visibility.log_queries import StateBefore, rows_with_events, state_before
+from app.persistence.visibility.log_queries import StateBefore, state_before
+from app.services.access.roles import is_gm
 from app.services.access.tokens import Grant
 from app.services.base.action_json import group_body
 from app.services.base.idempotency import Reply
@@ -27,22 +30,21 @@ async def events_seen(
     service: Estoc,
     viewer: Grant,
     encounter_id: str,
-    events: Sequence[Json],
-    after: int,
+    rows: Sequence[StoredRow],
+    events: Sequence[list[Json]],
     *,
     is_streamed: bool = False,
 ) -> list[Json]:
-    """The ``events`` of the log after the one numbered ``after`` as the viewer may see them, one for one.
+    """The ``events`` of ``rows``, which follow one another in the log, as the viewer may see them.
 
     Raises ComputingBusy, except for a stream, which waits for its turn, and CallerLeft.
     """
-    sight = Sight(viewer)
-    if sight.sees_all or not events:
-        return list(events)
-    place = (viewer.campaign_id, encounter_id)
+    if is_gm(viewer):
+        return [*chain.from_iterable(events)]
+    if not rows:
+        return []
     async with service.watch.reading() as driver:
-        rows = await rows_with_events(driver, place, after, _end_of_row(events))
-        before = await state_before(driver, place, rows[0].seq) if rows else None
+        before = await state_before(driver, (viewer.campaign_id, encounter_id), rows[0].seq)
     if before is None:
         return []
     shelf = await service.library.shelf_of(viewer.campaign_id, before.tables)
@@ -50,17 +52,21 @@ async def events_seen(
     size = len(before.state) * (1 if is_streamed else SCENE) + sum(len(row.events) for row in rows)
 
     def work() -> list[Json]:
-        told = [Told(from_json(row.events), row.privacy, row.token_id, row.actor) for row in rows]
-        wanted = {event["seq"] for event in events}
-        return [event for event in as_seen(told, _scene(shelf, before), sight) if event["seq"] in wanted]
+        told = [
+            Told(some, row.privacy, row.token_id, row.actor) for row, some in zip(rows, events, strict=True)
+        ]
+        return as_seen(told, _scene(shelf, before), Sight(viewer))
 
     compute = service.slots.compute_for_stream if is_streamed else service.slots.compute
     return await compute(viewer.token_id, work, size=size)
 
 
-def _end_of_row(events: Sequence[Json]) -> int:
-    """Pages end where a row ends, or are cut in the middle of one, whose end is not far."""
-    return events[-1]["seq"] + 10_000
+def sees_alike(viewer: Grant, rows: Iterable[StoredRow]) -> Hashable:
+    """What is equal for viewers who are shown the same of the events of ``rows``."""
+    if is_gm(viewer):
+        return "gm"
+    own = viewer.token_id if any(row.privacy == "self" for row in rows) else None
+    return viewer.controls, viewer.ceiling, own
 
 
 async def log_seen(

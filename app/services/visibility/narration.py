@@ -11,8 +11,9 @@ from app.narration.catalogue import Message, in_order, placeholders, say, vaguer
 from app.narration.tell import COLOURING
 from app.rules.common.tables import spoken_id
 from app.services.base.json_value import Json
+from app.services.visibility.cast import Secrets
 from app.services.visibility.event_fields import BOOKKEEPING
-from app.services.visibility.redaction import Redacted, Secrets
+from app.services.visibility.redaction import Redacted
 from app.services.visibility.scene import Scene
 from app.services.visibility.viewer import Sight
 from app.values import value

@@ -5,13 +5,14 @@ here, and the log's numbers stay whole: an event that the viewer may not see bec
 The GM's events are the log's own.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Any
 
+from app.rules.common.visibility import Visibility
 from app.services.base.json_value import Json
-from app.services.visibility.event_fields import COMBATANT, EVENTS, SECRETIVE, How
-from app.services.visibility.scene import Scene, changes_seen
+from app.services.visibility.cast import secrets_between
+from app.services.visibility.event_fields import COMBATANT, EVENTS
+from app.services.visibility.scene import Scene, changes_seen, place_seen
 from app.services.visibility.viewer import Sight, names_of, without
 from app.values import value
 
@@ -37,8 +38,7 @@ class Told:
 
     def is_by_the_hidden(self, sight: Sight, scene: Scene) -> bool:
         """Whether somebody did it whom the viewer does not see."""
-        actor = None if self.actor is None else scene.combatants.get(self.actor)
-        return actor is not None and sight.is_hidden(actor)
+        return self.actor is not None and scene.is_hidden(self.actor, sight)
 
     def is_open_to(self, sight: Sight, scene: Scene) -> bool:
         """Whether the viewer may know of it by its privacy, whoever did it."""
@@ -68,11 +68,15 @@ class Redacted:
 
 def redact(event: Json, before: Scene, after: Scene, sight: Sight, *, is_private: bool = False) -> Redacted:
     """One event as ``sight`` has it, between the scenes ``before`` and ``after`` it."""
-    changes = _named_only(
-        changes_seen(before, after, sight) + _of_pending(event, after, sight), sight, before, after
-    )
+    changes = changes_seen(before, after, sight) + _of_pending(event, after, sight)
     told = None if is_private else _payload(event, before, after, sight)
-    if told is None or not _is_fit(told[0], before, after, sight):
+    # The last look, whatever was declared: nothing may name somebody hidden.
+    secrets = secrets_between(before.cast, after.cast, sight)
+    moved = [(change["from"], change["to"]) for change in changes]
+    if secrets.are_in((moved, told)):
+        changes = [change for change, ends in zip(changes, moved, strict=True) if not secrets.are_in(ends)]
+        told = None if secrets.are_in(told) else told
+    if told is None:
         return Redacted(_changed(event, changes) if changes else skip(event), is_whole=False)
     payload, is_whole = told
     return Redacted({**event, "changes": changes, "payload": payload}, is_whole)
@@ -195,8 +199,6 @@ def _payload(event: Json, before: Scene, after: Scene, sight: Sight) -> tuple[Js
     about = _subject(payload)
     if about is not None and (_both(about, scenes) is None or _is_hidden(about, scenes, sight)):
         return None
-    if event["type"] in SECRETIVE and (about is None or not sight.is_open(_both(about, scenes) or {})):
-        return None
     seen: Json = {"type": payload["type"]}
     is_whole = True
     for name, member in payload.items():
@@ -210,45 +212,51 @@ def _payload(event: Json, before: Scene, after: Scene, sight: Sight) -> tuple[Js
         if (is_all or shown is not None) and not (is_emptied and declared.get(name) != "order"):
             seen[name] = shown
     if event["type"] == "combatant_revealed":
-        seen["combatant"] = sight.view(after.combatants[payload["target"]], after.hidden(sight))
+        seen["combatant"] = after.view(payload["target"], sight)
     return seen, is_whole
 
 
 _NOBODY = object()
+_PLANS = frozenset({"planner", "plan"})
+_WHERE_KNOWN: Mapping[Visibility, Callable[[Sight, Json], bool]] = {
+    "position": Sight.knows_place,
+    "hit_points": Sight.knows_losses,
+    "own": Sight.is_open,
+    "planner": Sight.is_open,
+    "plan": Sight.is_open,
+}
+"""What is told only where the viewer knows that much of whom the event is about."""
 
 
 def _member(
-    how: How | None, value: Any, about: str | None, scenes: tuple[Scene, Scene], sight: Sight
+    how: Visibility | None, value: Any, about: str | None, scenes: tuple[Scene, Scene], sight: Sight
 ) -> tuple[Any, bool]:
     """A member as it is seen, None where it is kept back, and whether that is all of it. Any: JSON."""
-    subject = None if about is None else _both(about, scenes)
+    if how is not None and how in _WHERE_KNOWN:
+        subject = None if about is None else _both(about, scenes)
+        if subject is None or not _WHERE_KNOWN[how](sight, subject):
+            return (_NOBODY if how in _PLANS else None), False
+    after = scenes[1]
     match how:
-        case "open":
+        case "open" | "position" | "hit_points":
             return value, True
-        case "place":
-            is_known = subject is not None and sight.knows_place(subject)
-            return (value, True) if is_known else (None, False)
-        case "who" if isinstance(value, str):
-            return (_NOBODY, False) if _is_hidden(value, scenes, sight) else (value, True)
-        case "who":
-            return value, value is None
-        case "hit_points":
-            is_known = subject is not None and sight.knows_losses(subject)
-            return (value, True) if is_known else (None, False)
-        case "own":
-            is_known = subject is not None and sight.is_open(subject)
-            return (without(value, scenes[1].hidden(sight)), True) if is_known else (None, False)
+        case "who" | "planner":
+            is_one = isinstance(value, str)
+            is_hidden = is_one and _is_hidden(value, scenes, sight)
+            return (_NOBODY, False) if is_hidden else (value, is_one or value is None)
+        case "own" | "plan":
+            return without(value, after.hidden(sight)), True
         case "those":
-            seen = without(value, scenes[1].hidden(sight))
+            seen = without(value, after.hidden(sight))
             return (seen, True) if seen or not value else (None, False)
         case "order":
-            after = scenes[1]
-            hidden = after.hidden(sight)
-            seen = [after.place_seen(place, sight) for place in value if place["combatant"] not in hidden]
+            known = after.cast.known_to(sight)
+            seen = [place_seen(place, known) for place in value if place["combatant"] not in known.hidden]
             return seen, all(place["initiative"] is not None for place in seen)
         case "combatant":
-            one = _both(value["identity"]["id"], scenes)
-            return (None if one is None else sight.view(one, scenes[1].hidden(sight))), True
+            name = value["identity"]["id"]
+            there = next((scene for scene in reversed(scenes) if name in scene.combatants), None)
+            return (None if there is None else there.view(name, sight)), True
         case "named":
             return {"id": value["id"]}, True
         case None:
@@ -273,57 +281,8 @@ def _both(combatant: str, scenes: tuple[Scene, Scene]) -> Json | None:
 
 def _is_hidden(combatant: str, scenes: tuple[Scene, Scene], sight: Sight) -> bool:
     """Whether the viewer saw it neither before nor after."""
-    known = [one for scene in scenes if (one := scene.combatants.get(combatant)) is not None]
-    return all(sight.is_hidden(one) for one in known)
+    return all(scene.is_hidden(combatant, sight) for scene in scenes if combatant in scene.combatants)
 
 
 def _changed(event: Json, changes: list[Json]) -> Json:
     return {**event, "type": CHANGED, "caused_by": None, "changes": changes, "payload": {"type": CHANGED}}
-
-
-def _named_only(changes: list[Json], sight: Sight, *scenes: Scene) -> list[Json]:
-    """Without what names somebody hidden in spite of everything."""
-    secrets = Secrets(sight, *scenes)
-    return [change for change in changes if not secrets.are_in((change["from"], change["to"]))]
-
-
-def _is_fit(payload: Json, before: Scene, after: Scene, sight: Sight) -> bool:
-    """Whether nothing in it names somebody hidden: the last look, whatever was declared."""
-    return not Secrets(sight, before, after).are_in(payload)
-
-
-class Secrets:
-    """The names that a viewer must not read: all of the hidden, the true ones of the masked.
-
-    What it could read in one of the ``scenes`` it may read.
-    """
-
-    def __init__(self, sight: Sight, *scenes: Scene) -> None:
-        exact: set[str] = set()
-        known: set[str] = set()
-        spoken: set[str] = set()
-        shown: set[str] = set()
-        for one in (one for scene in scenes for one in scene.combatants.values()):
-            if sight.is_hidden(one):
-                exact |= names_of(one)
-                spoken.add(one["name"])
-            else:
-                known |= names_of(one)
-                shown.add(sight.name(one))
-                if sight.name(one) != one["name"]:
-                    spoken.add(one["name"])
-        self._exact = exact - known
-        words = sorted(re.escape(name) for name in spoken - shown)
-        self._spoken = re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE) if words else None
-
-    def are_in(self, part: Any) -> bool:
-        """Any: JSON."""
-        match part:
-            case str():
-                return part in self._exact or (self._spoken is not None and bool(self._spoken.search(part)))
-            case Mapping():
-                return any(key in self._exact or self.are_in(value) for key, value in part.items())
-            case list() | tuple():
-                return any(map(self.are_in, part))
-            case _:
-                return False

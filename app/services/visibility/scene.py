@@ -4,7 +4,7 @@ The log keeps what the GM sees. What anybody else sees of it is put together fro
 an event and the one after it, so that a change points into the viewer's own view.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -12,7 +12,8 @@ from typing import Any
 from app.narration.catalogue import NO_WEAPONS, Weapons
 from app.services.base.json_value import Json
 from app.services.packs.cache import Shelf
-from app.services.visibility.viewer import Sight, names_of, without
+from app.services.visibility.cast import FACTS, Cast, Known
+from app.services.visibility.viewer import Sight, without
 from app.services.visibility.views import combatant_view, course_view, differences
 
 _PLACE = ("combatant", "first", "has_begun", "is_waiting", "has_ended", "has_gone", "delay")
@@ -31,106 +32,109 @@ class Scene:
     weapons: Weapons = field(default_factory=lambda: NO_WEAPONS)
 
     @cached_property
-    def ids(self) -> dict[str, str]:
-        """The combatant's id by everything that it may be called."""
-        return {name: one["id"] for one in self.combatants.values() for name in names_of(one)}
+    def cast(self) -> Cast:
+        """Who is in it."""
+        return Cast(self.combatants)
 
-    def after(self, changes: Iterable[Json]) -> "Scene":
+    def after(self, changes: Sequence[Json]) -> "Scene":
         """The scene after ``changes`` of the GM's view."""
-        combatants, course = dict(self.combatants), dict(self.course)
+        if not changes:
+            return self
+        combatants, course, is_same_cast = dict(self.combatants), self.course, True
         for change in changes:
             _, first, *path = change["path"].split("/")
             if first != "combatants":
-                _put(course, [first, *path], change["to"])
-            elif len(path) > 1:
+                course = _with(course, [first, *path], change["to"])
+                continue
+            is_same_cast &= len(path) > 1 and path[1] not in FACTS
+            if len(path) > 1:
                 combatants[path[0]] = _with(combatants[path[0]], path[1:], change["to"])
             elif change["to"] is None:
                 del combatants[path[0]]
             else:
                 combatants[path[0]] = change["to"]
-        return Scene(combatants, course, self.weapons)
+        after = Scene(combatants, course, self.weapons)
+        vars(after)["cast"] = self.cast if is_same_cast else Cast(combatants, self.cast)
+        return after
 
     def hidden(self, sight: Sight) -> frozenset[str]:
         """Everything that the hidden are called."""
-        return frozenset(
-            name for one in self.combatants.values() if sight.is_hidden(one) for name in names_of(one)
-        )
+        return self.cast.known_to(sight).hidden
+
+    def is_hidden(self, combatant: str, sight: Sight) -> bool:
+        """Whether it is there and the viewer does not know that."""
+        return combatant in self.cast.known_to(sight).hidden_ids
+
+    def view(self, combatant: str, sight: Sight) -> Json | None:
+        """The combatant as the viewer sees it; None where it is hidden."""
+        return self.cast.known_to(sight).view(self.combatants[combatant])
 
     def seen(self, sight: Sight) -> Json:
         """What the viewer sees of it."""
-        hidden = self.hidden(sight)
-        views = {name: sight.view(one, hidden) for name, one in self.combatants.items()}
-        return {
-            "combatants": {name: view for name, view in views.items() if view is not None},
-            **self.course_seen(sight, hidden),
-        }
+        return {"combatants": self.views(sight, self.combatants), **self.course_seen(sight)}
 
-    def course_seen(self, sight: Sight, hidden: frozenset[str]) -> Json:
+    def views(self, sight: Sight, names: Iterable[str]) -> Json:
+        """What the viewer sees of those ``names`` that are there."""
+        known = self.cast.known_to(sight)
+        views = {name: known.view(self.combatants[name]) for name in names if name in self.combatants}
+        return {name: view for name, view in views.items() if view is not None}
+
+    def course_seen(self, sight: Sight) -> Json:
         """How far the encounter has come; what is not named here is not shown."""
-        seen: Json = {}
-        for name in ("has_ended", "surprised"):
-            if name in self.course:
-                seen[name] = self.course[name]
-        if "round" in self.course:
-            seen["round"] = without(self._round(sight), hidden)
-        if "surprised" in seen:
-            sides = {one["side"] for one in self.combatants.values() if not sight.is_hidden(one)}
-            seen["surprised"] = [side for side in seen["surprised"] if side in sides]
-        return seen
+        known = self.cast.known_to(sight)
+        if known.course[0] is not self.course:
+            known.course = self.course, _course_seen(self.course, known)
+        return known.course[1]
 
-    def _round(self, sight: Sight) -> Json | None:
-        now = self.course["round"]
-        if now is None:
-            return None
-        current = self._marked(now, sight)
-        seen: Json = {"number": now["number"], "current": current}
-        seen["order"] = [
-            _under_way(place) if place["combatant"] == current else place
-            for place in (self.place_seen(place, sight) for place in now["order"])
-        ]
-        if "declarations" in now:
-            seen["declarations"] = [
-                said for said in now["declarations"] if self._is_open(said["combatant"], sight)
-            ]
-        for name in ("aware", "interrupting"):
-            if name in now:
-                seen[name] = now[name]
-        return seen
 
-    def _marked(self, now: Json, sight: Sight) -> str | None:
-        """Whose turn it is, as far as the viewer sees.
+def _course_seen(course: Json, known: Known) -> Json:
+    seen: Json = {name: course[name] for name in ("has_ended", "surprised") if name in course}
+    if "round" in course:
+        seen["round"] = _round_seen(course["round"], known)
+    if "surprised" in seen:
+        seen["surprised"] = [side for side in seen["surprised"] if side in known.sides]
+    return seen
 
-        While somebody hidden acts, and between two turns, the marker stays on the last one seen whose turn
-        began in this round; where there is none, it is on the next one to be seen. A viewer who sees nobody's
-        turn would know that somebody hides.
-        """
-        order, current = now["order"], now["current"]
-        if current is not None and not self._is_hidden(current, sight):
-            return current
-        at = next((index for index, place in enumerate(order) if place["combatant"] == current), len(order))
-        shown = [
-            (index, place)
-            for index, place in enumerate(order)
-            if not self._is_hidden(place["combatant"], sight)
-        ]
-        begun = [place["combatant"] for index, place in shown if index < at and _has_acted(place)]
-        coming = [place["combatant"] for _, place in shown if not place["has_begun"]]
-        waiting = [place["combatant"] for _, place in shown]
-        return next(iter((*reversed(begun), *coming, *waiting)), None)
 
-    def _is_hidden(self, combatant: str, sight: Sight) -> bool:
-        one = self.combatants.get(combatant)
-        return one is not None and sight.is_hidden(one)
+def _round_seen(now: Json | None, known: Known) -> Json | None:
+    if now is None:
+        return None
+    current = _marked(now, known.hidden_ids)
+    order = [place_seen(place, known) for place in now["order"] if place["combatant"] not in known.hidden_ids]
+    order = [_under_way(place) if place["combatant"] == current else place for place in order]
+    seen: Json = {"number": now["number"], "current": current, "order": order}
+    if "declarations" in now:
+        said = [one for one in now["declarations"] if one["combatant"] in known.open_ids]
+        seen["declarations"] = without(said, known.hidden)
+    for name in ("aware", "interrupting"):
+        if name in now:
+            seen[name] = without(now[name], known.hidden)
+    return seen
 
-    def place_seen(self, place: Json, sight: Sight) -> Json:
-        """A place in the order, with its initiative where that is disclosed."""
-        one = self.combatants.get(place["combatant"])
-        seen: Json = {name: place[name] for name in _PLACE if name in place}
-        is_known = one is not None and sight.knows(one, "initiative")
-        return {**seen, "initiative": place["initiative"] if is_known else None}
 
-    def _is_open(self, combatant: str, sight: Sight) -> bool:
-        return combatant in self.combatants and sight.is_open(self.combatants[combatant])
+def _marked(now: Json, hidden: Set[str]) -> str | None:
+    """Whose turn it is, as far as the viewer sees.
+
+    While somebody hidden acts, and between two turns, the marker stays on the last one seen whose turn began
+    in this round; where there is none, it is on the next one to be seen. A viewer who sees nobody's turn
+    would know that somebody hides.
+    """
+    order, current = now["order"], now["current"]
+    if current is not None and current not in hidden:
+        return current
+    at = next((index for index, place in enumerate(order) if place["combatant"] == current), len(order))
+    shown = [(index, place) for index, place in enumerate(order) if place["combatant"] not in hidden]
+    begun = [place["combatant"] for index, place in shown if index < at and _has_acted(place)]
+    coming = [place["combatant"] for _, place in shown if not place["has_begun"]]
+    waiting = [place["combatant"] for _, place in shown]
+    return next(iter((*reversed(begun), *coming, *waiting)), None)
+
+
+def place_seen(place: Json, known: Known) -> Json:
+    """A place in the order, with its initiative where that is disclosed."""
+    seen: Json = {name: place[name] for name in _PLACE if name in place}
+    is_known = place["combatant"] in known.with_initiative
+    return {**seen, "initiative": place["initiative"] if is_known else None}
 
 
 def _has_acted(place: Json) -> bool:
@@ -152,8 +156,17 @@ def scene_of(state: Any, shelf: Shelf) -> Scene:
 
 def changes_seen(before: Scene, after: Scene, sight: Sight) -> list[Json]:
     """How the viewer's view differs."""
-    was, now = before.seen(sight), after.seen(sight)
-    return list(differences("", was, now))
+    was, now = before.cast.known_to(sight), after.cast.known_to(sight)
+    old, new = before.combatants, after.combatants
+    names = list(new) if old is new else list({**old, **new})
+    if was.hidden == now.hidden:  # what has not been touched is the very same object, and seen as it was
+        names = [name for name in names if old.get(name) is not new.get(name)]
+    changes: list[Json] = []
+    if names:
+        changes += differences("/combatants", before.views(sight, names), after.views(sight, names))
+    if was is not now or before.course is not after.course:
+        changes += differences("", before.course_seen(sight), after.course_seen(sight))
+    return changes
 
 
 def _with(part: Json, path: list[str], value: Any) -> Json:

@@ -61,19 +61,11 @@ class Sight:
         """Whether the viewer knows where it is."""
         return self.is_open(combatant) or "invisible" not in _conditions(combatant)
 
-    def view(self, combatant: Json, hidden: Set[str] = frozenset()) -> Json | None:
-        """The combatant as the viewer sees it; None where it is hidden.
-
-        What names somebody ``hidden`` is taken out.
-        """
-        if self.sees_all:
-            return combatant
-        if self.is_hidden(combatant):
-            return None
-        if not self.is_open(combatant):
-            return without(_seen(self, combatant), hidden)
-        own_ref = combatant["ref"] if self.controls(combatant) else None
-        return without({**combatant, "ref": own_ref}, hidden)
+    def parts(self, combatant: Json, *, is_open: bool) -> Json:
+        """What the viewer sees of a combatant that it sees, all of it where it ``is_open``."""
+        if not is_open:
+            return _seen(self, combatant)
+        return {**combatant, "ref": combatant["ref"] if self.controls(combatant) else None}
 
 
 def names_of(combatant: Json) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from app.rules.common.visibility import Open, Who
 from app.values import value
 
 
@@ -9,10 +10,10 @@ from app.values import value
 class AttackMissed:
     """The blow misses; ``concealed`` when it would have hit what it could see (D20-CON-01)."""
 
-    actor: str
-    target: str
-    weapon: str
-    concealed: bool = False
+    actor: Who[str]
+    target: Who[str]
+    weapon: Open[str]
+    concealed: Open[bool] = False
     type: Literal["attack_missed"] = "attack_missed"
 
 
@@ -20,11 +21,11 @@ class AttackMissed:
 class AttackHit:
     """The blow hits and does its damage ``multiplier`` times."""
 
-    actor: str
-    target: str
-    weapon: str
-    critical: bool = False
-    multiplier: int = 1
+    actor: Who[str]
+    target: Who[str]
+    weapon: Open[str]
+    critical: Open[bool] = False
+    multiplier: Open[int] = 1
     type: Literal["attack_hit"] = "attack_hit"
 
 
@@ -32,9 +33,9 @@ class AttackHit:
 class AttackPrevented:
     """The blow does not fall: its attacker can no longer strike, or its target is out of reach by now."""
 
-    actor: str
-    target: str
-    weapon: str
+    actor: Who[str]
+    target: Who[str]
+    weapon: Open[str]
     type: Literal["attack_prevented"] = "attack_prevented"
 
 

@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from app.rules.common.visibility import HitPoints, Open, Own, Who, Whole
 from app.rules.d20.table.sheet import Save
 from app.rules.d20.table.state import Combatant
 from app.values import value
@@ -14,10 +15,10 @@ Loss: TypeAlias = Literal["damage", "dying", "strain"]
 class DamageReduced:
     """``points`` of the damage do not count because of ``what``: damage reduction, or an energy resisted."""
 
-    target: str
-    points: int
-    what: str
-    rule_id: str
+    target: Who[str]
+    points: Own[int]
+    what: Own[str]
+    rule_id: Own[str]
     type: Literal["damage_reduced"] = "damage_reduced"
 
 
@@ -25,17 +26,17 @@ class DamageReduced:
 class HitPointsLost:
     """``points`` in all, ``temporary`` of them from the temporary ones (D20-TMP-1)."""
 
-    target: str
-    points: int
-    temporary: int = 0
-    cause: Loss = "damage"
+    target: Who[str]
+    points: HitPoints[int]
+    temporary: Own[int] = 0
+    cause: Open[Loss] = "damage"
     type: Literal["hit_points_lost"] = "hit_points_lost"
 
 
 @value
 class NonlethalTaken:
-    target: str
-    points: int
+    target: Who[str]
+    points: HitPoints[int]
     type: Literal["nonlethal_taken"] = "nonlethal_taken"
 
 
@@ -43,7 +44,7 @@ class NonlethalTaken:
 class BecameStaggered:
     """Its nonlethal damage equals its hit points (D20-NL-2)."""
 
-    target: str
+    target: Who[str]
     type: Literal["became_staggered"] = "became_staggered"
 
 
@@ -51,13 +52,13 @@ class BecameStaggered:
 class BecameDisabled:
     """A single action a turn is left to it (D20-HP-3)."""
 
-    target: str
+    target: Who[str]
     type: Literal["became_disabled"] = "became_disabled"
 
 
 @value
 class FellUnconscious:
-    target: str
+    target: Who[str]
     type: Literal["fell_unconscious"] = "fell_unconscious"
 
 
@@ -65,7 +66,7 @@ class FellUnconscious:
 class BeganDying:
     """Below 0 and not stable, for the first time or again (D20-HP-4)."""
 
-    target: str
+    target: Who[str]
     type: Literal["began_dying"] = "began_dying"
 
 
@@ -73,7 +74,7 @@ class BeganDying:
 class Stabilised:
     """Below 0 still, and losing no more (D20-HP-7)."""
 
-    target: str
+    target: Who[str]
     type: Literal["stabilised"] = "stabilised"
 
 
@@ -81,8 +82,8 @@ class Stabilised:
 class Died:
     """``destroyed`` is said of what was never alive (D20-HP-9)."""
 
-    target: str
-    destroyed: bool = False
+    target: Who[str]
+    destroyed: Open[bool] = False
     type: Literal["died"] = "died"
 
 
@@ -90,8 +91,8 @@ class Died:
 class HandsEmptied:
     """The target lets go of what it held."""
 
-    target: str
-    weapons: tuple[str, ...]
+    target: Who[str]
+    weapons: Open[tuple[str, ...]]
     type: Literal["hands_emptied"] = "hands_emptied"
 
 
@@ -99,9 +100,9 @@ class HandsEmptied:
 class Healed:
     """Hit points given back, and nonlethal damage taken away."""
 
-    target: str
-    points: int
-    nonlethal: int
+    target: Who[str]
+    points: HitPoints[int]
+    nonlethal: HitPoints[int]
     type: Literal["healed"] = "healed"
 
 
@@ -109,14 +110,14 @@ class Healed:
 class TemporaryGained:
     """It has so many temporary hit points now, and no others (D20-TMP-2)."""
 
-    target: str
-    points: int
+    target: Who[str]
+    points: Own[int]
     type: Literal["temporary_gained"] = "temporary_gained"
 
 
 @value
 class CameTo:
-    target: str
+    target: Who[str]
     type: Literal["came_to"] = "came_to"
 
 
@@ -124,15 +125,15 @@ class CameTo:
 class Revived:
     """Called back from death by the GM's word (D20-HP-8)."""
 
-    target: str
+    target: Who[str]
     type: Literal["revived"] = "revived"
 
 
 @value
 class SaveMade:
-    target: str
-    save: Save
-    success: bool
+    target: Who[str]
+    save: Open[Save]
+    success: Open[bool]
     type: Literal["save_made"] = "save_made"
 
 
@@ -140,7 +141,7 @@ class SaveMade:
 class CombatantEdited:
     """``combatant`` as the GM wants it."""
 
-    combatant: Combatant
+    combatant: Whole[Combatant]
     type: Literal["combatant_edited"] = "combatant_edited"
 
 

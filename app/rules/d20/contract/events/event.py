@@ -3,6 +3,7 @@
 from typing import Literal, TypeAlias
 
 from app.rules.common.disclosure import CombatantRevealed
+from app.rules.common.visibility import Who, Whole
 from app.rules.d20.contract.events.attack import AttackEvent
 from app.rules.d20.contract.events.care import CareEvent
 from app.rules.d20.contract.events.maneuvers import ManoeuvreEvent
@@ -17,13 +18,13 @@ from app.values import value
 
 @value
 class CombatantAdded:
-    combatant: Combatant
+    combatant: Whole[Combatant]
     type: Literal["combatant_added"] = "combatant_added"
 
 
 @value
 class CombatantRemoved:
-    target: str
+    target: Who[str]
     type: Literal["combatant_removed"] = "combatant_removed"
 
 

@@ -3,6 +3,7 @@
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
+from app.rules.common.visibility import Open, Own, Position, Who
 from app.rules.d20.contract.steps_maneuvers import Manoeuvre
 from app.values import value
 
@@ -14,10 +15,10 @@ Failure: TypeAlias = Literal["beaten", "missed", "struck"]
 class ManoeuvreFailed:
     """The actor does not get the better of its target."""
 
-    actor: str
-    target: str
-    manoeuvre: Manoeuvre
-    cause: Failure = "beaten"
+    actor: Who[str]
+    target: Who[str]
+    manoeuvre: Open[Manoeuvre]
+    cause: Open[Failure] = "beaten"
     type: Literal["manoeuvre_failed"] = "manoeuvre_failed"
 
 
@@ -25,9 +26,9 @@ class ManoeuvreFailed:
 class ManoeuvrePrevented:
     """It does not come to that: the actor can no longer do it, or its target is not there any more."""
 
-    actor: str
-    target: str
-    manoeuvre: Manoeuvre
+    actor: Who[str]
+    target: Who[str]
+    manoeuvre: Open[Manoeuvre]
     type: Literal["manoeuvre_prevented"] = "manoeuvre_prevented"
 
 
@@ -35,10 +36,10 @@ class ManoeuvrePrevented:
 class Disarmed:
     """The target's weapon is out of its hands: at its feet, or ``away`` where it cannot just pick it up."""
 
-    actor: str
-    target: str
-    weapon: str
-    away: bool = False
+    actor: Who[str]
+    target: Who[str]
+    weapon: Open[str]
+    away: Open[bool] = False
     type: Literal["disarmed"] = "disarmed"
 
 
@@ -46,11 +47,11 @@ class Disarmed:
 class WeaponDamaged:
     """The target's weapon takes so many ``points``, beyond its hardness; ``left`` are its hit points then."""
 
-    actor: str
-    target: str
-    weapon: str
-    points: int
-    left: int
+    actor: Who[str]
+    target: Who[str]
+    weapon: Open[str]
+    points: Own[int]
+    left: Own[int]
     type: Literal["weapon_damaged"] = "weapon_damaged"
 
 
@@ -58,9 +59,9 @@ class WeaponDamaged:
 class WeaponDestroyed:
     """Nothing is left of the target's weapon to fight with."""
 
-    actor: str
-    target: str
-    weapon: str
+    actor: Who[str]
+    target: Who[str]
+    weapon: Open[str]
     type: Literal["weapon_destroyed"] = "weapon_destroyed"
 
 
@@ -68,8 +69,8 @@ class WeaponDestroyed:
 class Tripped:
     """The actor brings the target down."""
 
-    actor: str
-    target: str
+    actor: Who[str]
+    target: Who[str]
     type: Literal["tripped"] = "tripped"
 
 
@@ -77,9 +78,9 @@ class Tripped:
 class Overran:
     """The way through the target's space is free; ``avoided`` when it stepped aside."""
 
-    actor: str
-    target: str
-    avoided: bool = False
+    actor: Who[str]
+    target: Who[str]
+    avoided: Open[bool] = False
     type: Literal["overran"] = "overran"
 
 
@@ -87,8 +88,8 @@ class Overran:
 class Grappled:
     """The actor has hold of the target."""
 
-    actor: str
-    target: str
+    actor: Who[str]
+    target: Who[str]
     type: Literal["grappled"] = "grappled"
 
 
@@ -96,8 +97,8 @@ class Grappled:
 class GrappleHeld:
     """The actor keeps its hold of the target."""
 
-    actor: str
-    target: str
+    actor: Who[str]
+    target: Who[str]
     type: Literal["grapple_held"] = "grapple_held"
 
 
@@ -105,8 +106,8 @@ class GrappleHeld:
 class GrappleReversed:
     """It is the actor now that holds the target."""
 
-    actor: str
-    target: str
+    actor: Who[str]
+    target: Who[str]
     type: Literal["grapple_reversed"] = "grapple_reversed"
 
 
@@ -114,8 +115,8 @@ class GrappleReversed:
 class GrappleEnded:
     """The grapple of the actor, who held, and the target is over."""
 
-    actor: str
-    target: str
+    actor: Who[str]
+    target: Who[str]
     type: Literal["grapple_ended"] = "grapple_ended"
 
 
@@ -123,9 +124,9 @@ class GrappleEnded:
 class Dragged:
     """The actor takes the target along; on a map, ``to`` there."""
 
-    actor: str
-    target: str
-    to: Cell | None = None
+    actor: Who[str]
+    target: Who[str]
+    to: Position[Cell | None] = None
     type: Literal["dragged"] = "dragged"
 
 

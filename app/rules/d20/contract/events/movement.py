@@ -3,6 +3,7 @@
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
+from app.rules.common.visibility import Open, Position, Who
 from app.rules.d20.contract.steps_movement import Pace, Provocation
 from app.values import value
 
@@ -20,12 +21,12 @@ class Moved:
     from the start of this movement.
     """
 
-    actor: str
-    gait: Gait
-    squares: int
-    diagonals: int = 0
-    to: Cell | None = None
-    trail: tuple[tuple[int, Cell], ...] = ()
+    actor: Who[str]
+    gait: Open[Gait]
+    squares: Position[int]
+    diagonals: Position[int] = 0
+    to: Position[Cell | None] = None
+    trail: Position[tuple[tuple[int, Cell], ...]] = ()
     type: Literal["moved"] = "moved"
 
 
@@ -33,9 +34,9 @@ class Moved:
 class ChargeBegun:
     """The actor charges; ``mount`` is what carries it."""
 
-    actor: str
-    target: str
-    mount: str | None = None
+    actor: Who[str]
+    target: Who[str]
+    mount: Who[str | None] = None
     type: Literal["charge_begun"] = "charge_begun"
 
 
@@ -43,9 +44,9 @@ class ChargeBegun:
 class ChargeForestalled:
     """The die named a closest space that cannot be charged to: no charge at this target this turn (D-2)."""
 
-    actor: str
-    target: str
-    to: Cell
+    actor: Who[str]
+    target: Who[str]
+    to: Position[Cell]
     type: Literal["charge_forestalled"] = "charge_forestalled"
 
 
@@ -53,9 +54,9 @@ class ChargeForestalled:
 class ChargeStopped:
     """The charge goes no further and there is no blow."""
 
-    actor: str
-    target: str
-    cause: Cause
+    actor: Who[str]
+    target: Who[str]
+    cause: Open[Cause]
     type: Literal["charge_stopped"] = "charge_stopped"
 
 
@@ -63,7 +64,7 @@ class ChargeStopped:
 class MoveStopped:
     """Struck down or held on the way."""
 
-    actor: str
+    actor: Who[str]
     type: Literal["move_stopped"] = "move_stopped"
 
 
@@ -71,9 +72,9 @@ class MoveStopped:
 class OpportunityTaken:
     """The actor strikes at somebody who has let its guard down (D20-AOO-01)."""
 
-    actor: str
-    target: str
-    because: Provocation
+    actor: Who[str]
+    target: Who[str]
+    because: Open[Provocation]
     type: Literal["opportunity_taken"] = "opportunity_taken"
 
 
@@ -81,50 +82,50 @@ class OpportunityTaken:
 class ChargeMet:
     """The actor's set weapon meets a charger (D20-BRC-01)."""
 
-    actor: str
-    target: str
-    weapon: str
+    actor: Who[str]
+    target: Who[str]
+    weapon: Open[str]
     type: Literal["charge_met"] = "charge_met"
 
 
 @value
 class WeaponDrawn:
-    actor: str
-    weapon: str
+    actor: Who[str]
+    weapon: Open[str]
     type: Literal["weapon_drawn"] = "weapon_drawn"
 
 
 @value
 class WeaponSheathed:
-    actor: str
-    weapon: str
+    actor: Who[str]
+    weapon: Open[str]
     type: Literal["weapon_sheathed"] = "weapon_sheathed"
 
 
 @value
 class WeaponDropped:
-    actor: str
-    weapon: str
+    actor: Who[str]
+    weapon: Open[str]
     type: Literal["weapon_dropped"] = "weapon_dropped"
 
 
 @value
 class StoodUp:
-    actor: str
+    actor: Who[str]
     type: Literal["stood_up"] = "stood_up"
 
 
 @value
 class Mounted:
-    actor: str
-    mount: str
+    actor: Who[str]
+    mount: Who[str]
     type: Literal["mounted"] = "mounted"
 
 
 @value
 class Dismounted:
-    actor: str
-    to: Cell | None = None
+    actor: Who[str]
+    to: Position[Cell | None] = None
     type: Literal["dismounted"] = "dismounted"
 
 
@@ -132,10 +133,10 @@ class Dismounted:
 class Pushed:
     """A bull rush drove the target ``squares`` back, none where there is no room; on a map, ``to`` there."""
 
-    actor: str
-    target: str
-    squares: int
-    to: Cell | None = None
+    actor: Who[str]
+    target: Who[str]
+    squares: Position[int]
+    to: Position[Cell | None] = None
     type: Literal["pushed"] = "pushed"
 
 
@@ -143,8 +144,8 @@ class Pushed:
 class BullRushFailed:
     """The target stands its ground."""
 
-    actor: str
-    target: str
+    actor: Who[str]
+    target: Who[str]
     type: Literal["bull_rush_failed"] = "bull_rush_failed"
 
 

@@ -3,6 +3,7 @@
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
+from app.rules.common.visibility import Open, Own, Position, Who
 from app.rules.d20.table.state import RideDeed, SaddleDeed
 from app.values import value
 
@@ -11,9 +12,9 @@ from app.values import value
 class RideSucceeded:
     """The rider has done what its check was for."""
 
-    actor: str
-    mount: str
-    task: RideDeed
+    actor: Who[str]
+    mount: Who[str]
+    task: Open[RideDeed]
     type: Literal["ride_succeeded"] = "ride_succeeded"
 
 
@@ -21,9 +22,9 @@ class RideSucceeded:
 class RideFailed:
     """The rider has not done it."""
 
-    actor: str
-    mount: str
-    task: RideDeed
+    actor: Who[str]
+    mount: Who[str]
+    task: Open[RideDeed]
     type: Literal["ride_failed"] = "ride_failed"
 
 
@@ -31,8 +32,8 @@ class RideFailed:
 class FoughtFromSaddle:
     """The rider has done something by which its mount is bound for the rest of the turn."""
 
-    actor: str
-    how: SaddleDeed
+    actor: Who[str]
+    how: Open[SaddleDeed]
     type: Literal["fought_from_saddle"] = "fought_from_saddle"
 
 
@@ -40,8 +41,8 @@ class FoughtFromSaddle:
 class StayedInSaddle:
     """An unconscious rider does not fall."""
 
-    actor: str
-    mount: str
+    actor: Who[str]
+    mount: Who[str]
     type: Literal["stayed_in_saddle"] = "stayed_in_saddle"
 
 
@@ -49,10 +50,10 @@ class StayedInSaddle:
 class FellFromSaddle:
     """The rider is off its mount; on a map, ``to`` there. ``softly`` is without harm."""
 
-    actor: str
-    mount: str
-    softly: bool = False
-    to: Cell | None = None
+    actor: Who[str]
+    mount: Who[str]
+    softly: Open[bool] = False
+    to: Position[Cell | None] = None
     type: Literal["fell_from_saddle"] = "fell_from_saddle"
 
 
@@ -60,8 +61,8 @@ class FellFromSaddle:
 class SpellLost:
     """The spell of somebody whose mind was not on it is lost."""
 
-    actor: str
-    what: str
+    actor: Who[str]
+    what: Own[str]
     type: Literal["spell_lost"] = "spell_lost"
 
 

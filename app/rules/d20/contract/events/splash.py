@@ -3,6 +3,7 @@
 from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell
+from app.rules.common.visibility import Open, Position, Who
 from app.values import value
 
 
@@ -10,8 +11,8 @@ from app.values import value
 class SplashThrown:
     """The flask has left the actor's hand, and will break wherever it lands."""
 
-    actor: str
-    weapon: str
+    actor: Who[str]
+    weapon: Open[str]
     type: Literal["splash_thrown"] = "splash_thrown"
 
 
@@ -19,8 +20,8 @@ class SplashThrown:
 class SplashPrevented:
     """The flask is not thrown: its thrower can no longer throw it, or not there."""
 
-    actor: str
-    weapon: str
+    actor: Who[str]
+    weapon: Open[str]
     type: Literal["splash_prevented"] = "splash_prevented"
 
 
@@ -32,12 +33,12 @@ class SplashLanded:
     face of that die.
     """
 
-    actor: str
-    weapon: str
-    at: Cell | None = None
-    intersection: Cell | None = None
-    squares: int = 0
-    direction: int | None = None
+    actor: Who[str]
+    weapon: Open[str]
+    at: Position[Cell | None] = None
+    intersection: Position[Cell | None] = None
+    squares: Position[int] = 0
+    direction: Position[int | None] = None
     type: Literal["splash_landed"] = "splash_landed"
 
 
@@ -45,8 +46,8 @@ class SplashLanded:
 class Splashed:
     """Somebody is near enough to be splashed."""
 
-    target: str
-    weapon: str
+    target: Who[str]
+    weapon: Open[str]
     type: Literal["splashed"] = "splashed"
 
 
@@ -54,8 +55,8 @@ class Splashed:
 class LeftUnharmed:
     """What the flask holds does nothing to this one: holy water to the living (PF1-SPL-24)."""
 
-    target: str
-    weapon: str
+    target: Who[str]
+    weapon: Open[str]
     type: Literal["left_unharmed"] = "left_unharmed"
 
 

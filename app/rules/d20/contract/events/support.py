@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from app.rules.common.visibility import Open, Own, Who
 from app.rules.d20.contract.commands.support import AidForm
 from app.values import value
 
@@ -10,8 +11,8 @@ from app.values import value
 class Feinted:
     """The target is taken in."""
 
-    actor: str
-    target: str
+    actor: Who[str]
+    target: Who[str]
     type: Literal["feinted"] = "feinted"
 
 
@@ -19,8 +20,8 @@ class Feinted:
 class FeintFailed:
     """The target sees through it."""
 
-    actor: str
-    target: str
+    actor: Who[str]
+    target: Who[str]
     type: Literal["feint_failed"] = "feint_failed"
 
 
@@ -28,10 +29,10 @@ class FeintFailed:
 class AidGiven:
     """The actor helps ``ally``; ``what`` is the GM's word on a help against an effect."""
 
-    actor: str
-    ally: str
-    aid: AidForm
-    what: str = ""
+    actor: Who[str]
+    ally: Who[str]
+    aid: Open[AidForm]
+    what: Own[str] = ""
     type: Literal["aid_given"] = "aid_given"
 
 
@@ -39,8 +40,8 @@ class AidGiven:
 class AidFailed:
     """The help comes to nothing."""
 
-    actor: str
-    ally: str
+    actor: Who[str]
+    ally: Who[str]
     type: Literal["aid_failed"] = "aid_failed"
 
 

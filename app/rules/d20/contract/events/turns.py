@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from app.rules.common.visibility import Named, Open, Order, Own, Planner, Those, Who
 from app.rules.d20.table.state import Condition, Effect, Place, Readied
 from app.values import value
 
@@ -12,7 +13,7 @@ ActionKind: TypeAlias = Literal["standard", "move", "full-round", "swift", "free
 class RoundStarted:
     """A round begins; 1 when the encounter is started."""
 
-    number: int
+    number: Open[int]
     type: Literal["round_started"] = "round_started"
 
 
@@ -25,7 +26,7 @@ class EncounterEnded:
 class SurpriseSettled:
     """``aware`` are those who act in the surprise round; nobody when there is none."""
 
-    aware: tuple[str, ...]
+    aware: Those[tuple[str, ...]]
     type: Literal["surprise_settled"] = "surprise_settled"
 
 
@@ -33,13 +34,13 @@ class SurpriseSettled:
 class InitiativeRolled:
     """The order of the encounter, first to last, with those who had no place in it yet."""
 
-    order: tuple[Place, ...]
+    order: Order[tuple[Place, ...]]
     type: Literal["initiative_rolled"] = "initiative_rolled"
 
 
 @value
 class OrderChanged:
-    order: tuple[Place, ...]
+    order: Order[tuple[Place, ...]]
     type: Literal["order_changed"] = "order_changed"
 
 
@@ -47,8 +48,8 @@ class OrderChanged:
 class TurnBegan:
     """``seen`` are those whom the actor has in sight at this moment (S-4)."""
 
-    actor: str
-    seen: tuple[str, ...] = ()
+    actor: Who[str]
+    seen: Own[tuple[str, ...]] = ()
     type: Literal["turn_began"] = "turn_began"
 
 
@@ -56,13 +57,13 @@ class TurnBegan:
 class TurnResumed:
     """A turn that was delayed, or one that a readied action had interrupted, goes on."""
 
-    actor: str
+    actor: Who[str]
     type: Literal["turn_resumed"] = "turn_resumed"
 
 
 @value
 class TurnEnded:
-    actor: str
+    actor: Who[str]
     type: Literal["turn_ended"] = "turn_ended"
 
 
@@ -70,7 +71,7 @@ class TurnEnded:
 class TurnDelayed:
     """The actor has put off its turn and will say when it acts (D20-RDY-1)."""
 
-    actor: str
+    actor: Who[str]
     type: Literal["turn_delayed"] = "turn_delayed"
 
 
@@ -81,10 +82,10 @@ class ActionSpent:
     A ``strenuous`` one costs the disabled a hit point when it is done (D20-HP-3).
     """
 
-    actor: str
-    kind: ActionKind
-    action: str
-    strenuous: bool = False
+    actor: Who[str]
+    kind: Open[ActionKind]
+    action: Open[str]
+    strenuous: Open[bool] = False
     type: Literal["action_spent"] = "action_spent"
 
 
@@ -92,8 +93,8 @@ class ActionSpent:
 class ActionUsed:
     """The actor does ``what``, in the table's own words (D20-ACT-6)."""
 
-    actor: str
-    what: str
+    actor: Who[str]
+    what: Own[str]
     type: Literal["action_used"] = "action_used"
 
 
@@ -101,15 +102,15 @@ class ActionUsed:
 class ActionPrevented:
     """The actor was struck down, or held, before it could do what it had spent its action on."""
 
-    actor: str
-    what: str
+    actor: Who[str]
+    what: Own[str]
     type: Literal["action_prevented"] = "action_prevented"
 
 
 @value
 class ActionReadied:
-    actor: str
-    readied: Readied
+    actor: Planner[str]
+    readied: Own[Readied]
     type: Literal["action_readied"] = "action_readied"
 
 
@@ -117,7 +118,7 @@ class ActionReadied:
 class TurnInterrupted:
     """The actor cuts into the turn under way with the action that it holds ready (D20-RDY-5)."""
 
-    actor: str
+    actor: Who[str]
     type: Literal["turn_interrupted"] = "turn_interrupted"
 
 
@@ -125,8 +126,8 @@ class TurnInterrupted:
 class ReadyTriggered:
     """What the actor held ready is used; its place is from now on just before ``before`` (D20-RDY-6)."""
 
-    actor: str
-    before: str | None
+    actor: Who[str]
+    before: Who[str | None]
     type: Literal["ready_triggered"] = "ready_triggered"
 
 
@@ -134,14 +135,14 @@ class ReadyTriggered:
 class ReadyLost:
     """The actor's own turn came, or it can no longer act, before the trigger did (D20-RDY-4)."""
 
-    actor: str
+    actor: Planner[str]
     type: Literal["ready_lost"] = "ready_lost"
 
 
 @value
 class EffectGained:
-    target: str
-    effect: Effect
+    target: Who[str]
+    effect: Own[Effect]
     type: Literal["effect_gained"] = "effect_gained"
 
 
@@ -149,22 +150,22 @@ class EffectGained:
 class EffectEnded:
     """Its time is over, it was used up, or somebody ended it."""
 
-    target: str
-    effect: Effect
+    target: Who[str]
+    effect: Own[Effect]
     type: Literal["effect_ended"] = "effect_ended"
 
 
 @value
 class ConditionGained:
-    target: str
-    condition: Condition
+    target: Who[str]
+    condition: Named[Condition]
     type: Literal["condition_gained"] = "condition_gained"
 
 
 @value
 class ConditionEnded:
-    target: str
-    condition: Condition
+    target: Who[str]
+    condition: Named[Condition]
     type: Literal["condition_ended"] = "condition_ended"
 
 

@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from app.rules.common.visibility import HitPoints, Open, Own, Who, Whole
 from app.rules.harp.contract.commands.care import EffectName, Resistance
 from app.rules.harp.table.state import Combatant
 from app.values import value
@@ -11,10 +12,10 @@ from app.values import value
 class Healed:
     """``bleeding`` and ``penalty`` are what was taken away, 0 or more."""
 
-    target: str
-    hits: int
-    bleeding: int
-    penalty: int
+    target: Who[str]
+    hits: HitPoints[int]
+    bleeding: HitPoints[int]
+    penalty: HitPoints[int]
     type: Literal["healed"] = "healed"
 
 
@@ -22,7 +23,7 @@ class Healed:
 class Revived:
     """Called back from death by the GM's word (DH-26)."""
 
-    target: str
+    target: Who[str]
     type: Literal["revived"] = "revived"
 
 
@@ -30,7 +31,7 @@ class Revived:
 class CameTo:
     """Above 0 hits again and no longer unconscious."""
 
-    target: str
+    target: Who[str]
     type: Literal["came_to"] = "came_to"
 
 
@@ -38,22 +39,22 @@ class CameTo:
 class FellDown:
     """On the ground, awake or not."""
 
-    target: str
+    target: Who[str]
     type: Literal["fell_down"] = "fell_down"
 
 
 @value
 class EffectEnded:
-    target: str
-    effect: EffectName
+    target: Who[str]
+    effect: Own[EffectName]
     type: Literal["effect_ended"] = "effect_ended"
 
 
 @value
 class Resisted:
-    target: str
-    resistance: Resistance
-    success: bool
+    target: Who[str]
+    resistance: Open[Resistance]
+    success: Open[bool]
     type: Literal["resisted"] = "resisted"
 
 
@@ -61,7 +62,7 @@ class Resisted:
 class CombatantEdited:
     """``combatant`` as the GM wants it."""
 
-    combatant: Combatant
+    combatant: Whole[Combatant]
     type: Literal["combatant_edited"] = "combatant_edited"
 
 

@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from app.rules.common.visibility import Open, Own, Who
 from app.rules.harp.table.guard import ParryPoints
 from app.values import value
 
@@ -10,9 +11,9 @@ from app.values import value
 class ParryTaken:
     """The parries now in force, in place of earlier ones; ``ob_spent`` is taken from own attacks."""
 
-    actor: str
-    parries: tuple[ParryPoints, ...]
-    ob_spent: int
+    actor: Who[str]
+    parries: Own[tuple[ParryPoints, ...]]
+    ob_spent: Own[int]
     type: Literal["parry_taken"] = "parry_taken"
 
 
@@ -20,8 +21,8 @@ class ParryTaken:
 class ParryHeld:
     """The roll of a full parry came off."""
 
-    actor: str
-    opponent: str
+    actor: Who[str]
+    opponent: Who[str]
     type: Literal["parry_held"] = "parry_held"
 
 
@@ -29,8 +30,8 @@ class ParryHeld:
 class ParryFailed:
     """The roll of a full parry was a fumble: neither its points nor its bonus count."""
 
-    actor: str
-    opponent: str
+    actor: Who[str]
+    opponent: Who[str]
     type: Literal["parry_failed"] = "parry_failed"
 
 
@@ -38,9 +39,9 @@ class ParryFailed:
 class Dodged:
     """``bonus`` is added to DB until the next own turn begins."""
 
-    actor: str
-    bonus: int
-    instinctive: bool
+    actor: Who[str]
+    bonus: Own[int]
+    instinctive: Open[bool]
     type: Literal["dodged"] = "dodged"
 
 
@@ -48,7 +49,7 @@ class Dodged:
 class ActionOwed:
     """The action of the next own turn is used already (H-DOD-2)."""
 
-    actor: str
+    actor: Who[str]
     type: Literal["action_owed"] = "action_owed"
 
 
@@ -56,27 +57,27 @@ class ActionOwed:
 class ShieldUsed:
     """The shield has met one of the attacks it can meet in a round."""
 
-    actor: str
+    actor: Who[str]
     type: Literal["shield_used"] = "shield_used"
 
 
 @value
 class ShieldPlanted:
-    actor: str
-    cover: str
+    actor: Who[str]
+    cover: Open[str]
     type: Literal["shield_planted"] = "shield_planted"
 
 
 @value
 class ShieldTakenUp:
-    actor: str
+    actor: Who[str]
     type: Literal["shield_taken_up"] = "shield_taken_up"
 
 
 @value
 class DisengageBegun:
-    actor: str
-    opponent: str
+    actor: Who[str]
+    opponent: Who[str]
     type: Literal["disengage_begun"] = "disengage_begun"
 
 
@@ -84,8 +85,8 @@ class DisengageBegun:
 class DisengageSpoiled:
     """The opponent did damage: the disengagement starts over (DH-37)."""
 
-    actor: str
-    opponent: str
+    actor: Who[str]
+    opponent: Who[str]
     type: Literal["disengage_spoiled"] = "disengage_spoiled"
 
 
@@ -93,9 +94,9 @@ class DisengageSpoiled:
 class Disengaged:
     """``distance_cm`` is None where nobody has stated it and the sheet has no BMR."""
 
-    actor: str
-    opponent: str
-    distance_cm: int | None
+    actor: Who[str]
+    opponent: Who[str]
+    distance_cm: Open[int | None]
     type: Literal["disengaged"] = "disengaged"
 
 

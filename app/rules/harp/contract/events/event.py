@@ -3,6 +3,7 @@
 from typing import Literal, TypeAlias
 
 from app.rules.common.disclosure import CombatantRevealed
+from app.rules.common.visibility import HitPoints, Open, Order, Own, Plan, Planner, Who, Whole
 from app.rules.harp.contract.events.care import CareEvent
 from app.rules.harp.contract.events.defence import DefenceEvent
 from app.rules.harp.contract.events.movement import MovementEvent
@@ -14,29 +15,29 @@ from app.values import value
 
 @value
 class CombatantAdded:
-    combatant: Combatant
+    combatant: Whole[Combatant]
     type: Literal["combatant_added"] = "combatant_added"
 
 
 @value
 class CombatantRemoved:
-    target: str
+    target: Who[str]
     type: Literal["combatant_removed"] = "combatant_removed"
 
 
 @value
 class AttackFumbled:
-    actor: str
-    target: str
-    weapon: str
+    actor: Who[str]
+    target: Who[str]
+    weapon: Open[str]
     type: Literal["attack_fumbled"] = "attack_fumbled"
 
 
 @value
 class AttackMissed:
-    actor: str
-    target: str
-    weapon: str
+    actor: Who[str]
+    target: Who[str]
+    weapon: Open[str]
     type: Literal["attack_missed"] = "attack_missed"
 
 
@@ -44,11 +45,11 @@ class AttackMissed:
 class AttackHit:
     """``severity`` is None for a hit without a critical."""
 
-    actor: str
-    target: str
-    weapon: str
-    hits: int
-    severity: Severity | None
+    actor: Who[str]
+    target: Who[str]
+    weapon: Open[str]
+    hits: HitPoints[int]
+    severity: Open[Severity | None]
     type: Literal["attack_hit"] = "attack_hit"
 
 
@@ -56,9 +57,9 @@ class AttackHit:
 class AttackPrevented:
     """A blow that did not fall because its attacker could no longer act."""
 
-    actor: str
-    target: str
-    weapon: str
+    actor: Who[str]
+    target: Who[str]
+    weapon: Open[str]
     type: Literal["attack_prevented"] = "attack_prevented"
 
 
@@ -66,15 +67,15 @@ class AttackPrevented:
 class HitsTaken:
     """``cause`` is attack, critical, fumble or bleeding."""
 
-    target: str
-    hits: int
-    cause: str
+    target: Who[str]
+    hits: HitPoints[int]
+    cause: Open[str]
     type: Literal["hits_taken"] = "hits_taken"
 
 
 @value
 class FellUnconscious:
-    target: str
+    target: Who[str]
     type: Literal["fell_unconscious"] = "fell_unconscious"
 
 
@@ -82,10 +83,10 @@ class FellUnconscious:
 class CriticalSuffered:
     """A critical was read; its effects follow as events of their own."""
 
-    target: str
-    table: str
-    severity: Severity
-    additional: bool
+    target: Who[str]
+    table: Open[str]
+    severity: Open[Severity]
+    additional: Open[bool]
     type: Literal["critical_suffered"] = "critical_suffered"
 
 
@@ -93,22 +94,22 @@ class CriticalSuffered:
 class Wounded:
     """Bleeding (hits a round) and penalty (0 or less) of one critical."""
 
-    target: str
-    bleed_per_round: int
-    penalty: int
+    target: Who[str]
+    bleed_per_round: HitPoints[int]
+    penalty: HitPoints[int]
     type: Literal["wounded"] = "wounded"
 
 
 @value
 class Stunned:
-    target: str
-    rounds: int
+    target: Who[str]
+    rounds: Open[int]
     type: Literal["stunned"] = "stunned"
 
 
 @value
 class StunEnded:
-    target: str
+    target: Who[str]
     type: Literal["stun_ended"] = "stun_ended"
 
 
@@ -116,28 +117,28 @@ class StunEnded:
 class StunHeld:
     """The resistance roll failed or was not made: the stun stays."""
 
-    target: str
-    rounds: int
+    target: Who[str]
+    rounds: Open[int]
     type: Literal["stun_held"] = "stun_held"
 
 
 @value
 class MustParry:
-    target: str
-    rounds: int
+    target: Who[str]
+    rounds: Open[int]
     type: Literal["must_parry"] = "must_parry"
 
 
 @value
 class NoParry:
-    target: str
-    rounds: int
+    target: Who[str]
+    rounds: Open[int]
     type: Literal["no_parry"] = "no_parry"
 
 
 @value
 class Shaken:
-    target: str
+    target: Who[str]
     type: Literal["shaken"] = "shaken"
 
 
@@ -145,8 +146,8 @@ class Shaken:
 class StruckDead:
     """``rounds`` until the state becomes "dying"; 0 is at once (H-EFF-DEATH, DH-26)."""
 
-    target: str
-    rounds: int
+    target: Who[str]
+    rounds: HitPoints[int]
     type: Literal["struck_dead"] = "struck_dead"
 
 
@@ -154,8 +155,8 @@ class StruckDead:
 class TurnsLost:
     """No action in the next ``turns`` own turns, parrying excepted; 0 is the rest of this turn (DH-39)."""
 
-    target: str
-    turns: int
+    target: Who[str]
+    turns: Open[int]
     type: Literal["turns_lost"] = "turns_lost"
 
 
@@ -163,8 +164,8 @@ class TurnsLost:
 class InitiativeChanged:
     """A modifier to the next initiative roll."""
 
-    target: str
-    modifier: int
+    target: Who[str]
+    modifier: Own[int]
     type: Literal["initiative_changed"] = "initiative_changed"
 
 
@@ -172,10 +173,10 @@ class InitiativeChanged:
 class WeaponLost:
     """A weapon is dropped (``rounds`` to have it back) or broken."""
 
-    target: str
-    weapon: str
-    condition: WeaponCondition
-    rounds: int = 0
+    target: Who[str]
+    weapon: Open[str]
+    condition: Open[WeaponCondition]
+    rounds: Open[int] = 0
     type: Literal["weapon_lost"] = "weapon_lost"
 
 
@@ -183,16 +184,16 @@ class WeaponLost:
 class WeaponHeld:
     """The weapon that might have broken did not."""
 
-    target: str
-    weapon: str
+    target: Who[str]
+    weapon: Open[str]
     type: Literal["weapon_held"] = "weapon_held"
 
 
 @value
 class AmmunitionLost:
-    target: str
-    weapon: str
-    count: int
+    target: Who[str]
+    weapon: Open[str]
+    count: Own[int]
     type: Literal["ammunition_lost"] = "ammunition_lost"
 
 
@@ -200,8 +201,8 @@ class AmmunitionLost:
 class ActionTaken:
     """The actor has used its action of this round on a command of type ``action`` (H-RND-2)."""
 
-    actor: str
-    action: str
+    actor: Who[str]
+    action: Open[str]
     type: Literal["action_taken"] = "action_taken"
 
 
@@ -209,7 +210,7 @@ class ActionTaken:
 class RoundStarted:
     """A round begins with its declarations."""
 
-    number: int
+    number: Open[int]
     type: Literal["round_started"] = "round_started"
 
 
@@ -222,7 +223,7 @@ class EncounterEnded:
 class SideSurprised:
     """``side`` has the penalty of surprise in the first round."""
 
-    side: str
+    side: Open[str]
     type: Literal["side_surprised"] = "side_surprised"
 
 
@@ -233,7 +234,7 @@ class NobodySurprised:
 
 @value
 class ActionDeclared:
-    declaration: Declaration
+    declaration: Plan[Declaration]
     type: Literal["action_declared"] = "action_declared"
 
 
@@ -241,13 +242,13 @@ class ActionDeclared:
 class InitiativeRolled:
     """The order of the round, first to last."""
 
-    order: tuple[Place, ...]
+    order: Order[tuple[Place, ...]]
     type: Literal["initiative_rolled"] = "initiative_rolled"
 
 
 @value
 class OrderChanged:
-    order: tuple[Place, ...]
+    order: Order[tuple[Place, ...]]
     type: Literal["order_changed"] = "order_changed"
 
 
@@ -255,7 +256,7 @@ class OrderChanged:
 class TurnBegan:
     """The actor's own turn begins; being shaken ends."""
 
-    actor: str
+    actor: Who[str]
     type: Literal["turn_began"] = "turn_began"
 
 
@@ -263,13 +264,13 @@ class TurnBegan:
 class TurnResumed:
     """A turn that had begun and was waited with goes on."""
 
-    actor: str
+    actor: Who[str]
     type: Literal["turn_resumed"] = "turn_resumed"
 
 
 @value
 class TurnEnded:
-    actor: str
+    actor: Who[str]
     type: Literal["turn_ended"] = "turn_ended"
 
 
@@ -277,8 +278,8 @@ class TurnEnded:
 class DeathApproached:
     """One round less until "dying"; at 0 it is reached (DH-32)."""
 
-    target: str
-    rounds: int
+    target: Who[str]
+    rounds: HitPoints[int]
     type: Literal["death_approached"] = "death_approached"
 
 
@@ -286,8 +287,8 @@ class DeathApproached:
 class InterceptionSet:
     """The actor has used its action on lying in wait."""
 
-    actor: str
-    interception: Interception
+    actor: Planner[str]
+    interception: Own[Interception]
     type: Literal["interception_set"] = "interception_set"
 
 
@@ -295,8 +296,8 @@ class InterceptionSet:
 class Intercepted:
     """The interceptor cuts into the action of ``target``; it waits no longer."""
 
-    actor: str
-    target: str
+    actor: Who[str]
+    target: Who[str]
     type: Literal["intercepted"] = "intercepted"
 
 
@@ -304,7 +305,7 @@ class Intercepted:
 class ActionStopped:
     """An action that was cut into is not finished."""
 
-    actor: str
+    actor: Who[str]
     type: Literal["action_stopped"] = "action_stopped"
 
 

@@ -4,6 +4,7 @@ from typing import Literal, TypeAlias
 
 from app.rules.common.grid.cells import Cell, Facing
 from app.rules.common.measures import Distance
+from app.rules.common.visibility import Open, Own, Position, Who
 from app.rules.harp.table.state import Busy, Harassment, Pace, WeaponCondition
 from app.values import value
 
@@ -12,8 +13,8 @@ from app.values import value
 class SetOff:
     """The actor starts to move; what its ``pace`` costs it holds until its next own turn."""
 
-    actor: str
-    pace: Pace
+    actor: Who[str]
+    pace: Open[Pace]
     type: Literal["set_off"] = "set_off"
 
 
@@ -21,12 +22,12 @@ class SetOff:
 class Moved:
     """How far the actor went; on a map also where ``to``, and what was stated against the map."""
 
-    actor: str
-    pace: Pace
-    distance: Distance
-    to: Cell | None = None
-    facing: Facing | None = None
-    ignored: tuple[str, ...] = ()
+    actor: Who[str]
+    pace: Open[Pace]
+    distance: Position[Distance]
+    to: Position[Cell | None] = None
+    facing: Position[Facing | None] = None
+    ignored: Position[tuple[str, ...]] = ()
     type: Literal["moved"] = "moved"
 
 
@@ -34,8 +35,8 @@ class Moved:
 class Turned:
     """The actor faces another way (H-MAP-3)."""
 
-    actor: str
-    facing: Facing
+    actor: Who[str]
+    facing: Position[Facing]
     type: Literal["turned"] = "turned"
 
 
@@ -43,7 +44,7 @@ class Turned:
 class MovePrevented:
     """Struck down before it could go."""
 
-    actor: str
+    actor: Who[str]
     type: Literal["move_prevented"] = "move_prevented"
 
 
@@ -51,8 +52,8 @@ class MovePrevented:
 class Harassed:
     """An opponent in contact spoils the target's next shot (H-MIS-2)."""
 
-    target: str
-    harassment: Harassment
+    target: Who[str]
+    harassment: Own[Harassment]
     type: Literal["harassed"] = "harassed"
 
 
@@ -60,9 +61,9 @@ class Harassed:
 class WeaponEmptied:
     """The weapon was shot and takes ``rounds`` to load."""
 
-    actor: str
-    weapon: str
-    rounds: int
+    actor: Who[str]
+    weapon: Open[str]
+    rounds: Open[int]
     type: Literal["weapon_emptied"] = "weapon_emptied"
 
 
@@ -70,16 +71,16 @@ class WeaponEmptied:
 class WeaponReadied:
     """The weapon is no longer in ``condition``: loaded, restrung or picked up."""
 
-    actor: str
-    weapon: str
-    condition: WeaponCondition
+    actor: Who[str]
+    weapon: Open[str]
+    condition: Open[WeaponCondition]
     type: Literal["weapon_readied"] = "weapon_readied"
 
 
 @value
 class WeaponDrawn:
-    actor: str
-    weapon: str
+    actor: Who[str]
+    weapon: Open[str]
     type: Literal["weapon_drawn"] = "weapon_drawn"
 
 
@@ -87,8 +88,8 @@ class WeaponDrawn:
 class WeaponAimed:
     """A loaded missile weapon is kept ready to shoot."""
 
-    actor: str
-    weapon: str
+    actor: Who[str]
+    weapon: Open[str]
     type: Literal["weapon_aimed"] = "weapon_aimed"
 
 
@@ -96,8 +97,8 @@ class WeaponAimed:
 class ActionUnderWay:
     """An action of several rounds has begun or goes on."""
 
-    actor: str
-    busy: Busy
+    actor: Who[str]
+    busy: Own[Busy]
     type: Literal["action_under_way"] = "action_under_way"
 
 
@@ -105,8 +106,8 @@ class ActionUnderWay:
 class ActionCompleted:
     """The last turn of an action of several rounds."""
 
-    actor: str
-    action: str
+    actor: Who[str]
+    action: Open[str]
     type: Literal["action_completed"] = "action_completed"
 
 
@@ -114,14 +115,14 @@ class ActionCompleted:
 class ActionInterrupted:
     """An action of several rounds was given up, or its actor can no longer go on with it."""
 
-    actor: str
-    action: str
+    actor: Who[str]
+    action: Open[str]
     type: Literal["action_interrupted"] = "action_interrupted"
 
 
 @value
 class StoodUp:
-    actor: str
+    actor: Who[str]
     type: Literal["stood_up"] = "stood_up"
 
 

@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from app.rules.common.visibility import HitPoints, Own, Who
 from app.rules.harp.contract.commands.skills import Characteristic
 from app.rules.harp.table.sheet import Skill
 from app.values import value
@@ -11,11 +12,11 @@ from app.values import value
 class ManoeuvreMade:
     """``figure`` of the table's ``column``; ``success`` where a total was to be reached, else None."""
 
-    actor: str
-    using: Skill | Characteristic
-    column: Literal["percentage", "bonus", "rr"]
-    figure: int
-    success: bool | None = None
+    actor: Who[str]
+    using: Own[Skill | Characteristic]
+    column: Own[Literal["percentage", "bonus", "rr"]]
+    figure: Own[int]
+    success: Own[bool | None] = None
     type: Literal["manoeuvre_made"] = "manoeuvre_made"
 
 
@@ -23,9 +24,9 @@ class ManoeuvreMade:
 class FirstAidGiven:
     """``bleeding`` is how much of it stopped, hits a round; 0 is a failure."""
 
-    actor: str
-    target: str
-    bleeding: int
+    actor: Who[str]
+    target: Who[str]
+    bleeding: HitPoints[int]
     type: Literal["first_aid_given"] = "first_aid_given"
 
 

@@ -1,7 +1,6 @@
 """What each worker process runs."""
 
 import asyncio
-import gc
 import multiprocessing
 import multiprocessing.connection
 import os
@@ -10,18 +9,19 @@ import sys
 import threading
 from collections.abc import Callable
 from types import FrameType
+from typing import TYPE_CHECKING
 
-from fastapi import FastAPI
-
+from app.collector import collect_from_now_on  # first of all that is ours
 from app.main import create_app
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
 
 SWITCH_EVERY = 0.001
 """Seconds until a thread that computes lets the event loop go on; a request takes several such turns."""
-YOUNG_OBJECTS = 10_000
-"""New objects before the collector looks for garbage among them; one request makes more than Python's 700."""
 
 
-def create_worker_app() -> FastAPI:
+def create_worker_app() -> "FastAPI":
     """The application, in a process that does not outlive the `estoc serve` that started it."""
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -29,10 +29,7 @@ def create_worker_app() -> FastAPI:
     app = create_app()
     _on_stop(app.state.estoc.watch.stop)
     sys.setswitchinterval(SWITCH_EVERY)
-    # What lives as long as the worker need not be searched for garbage again, and of the thousands of objects
-    # that a request makes hardly any is part of a cycle.
-    gc.freeze()
-    gc.set_threshold(YOUNG_OBJECTS)
+    collect_from_now_on()
     return app
 
 
