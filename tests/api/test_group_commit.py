@@ -247,3 +247,18 @@ async def test_a_group_that_cannot_be_written_is_done_one_by_one(
     assert [answer.status_code for answer in answers] == [201] * 3
     assert [answer.json()["rolls"][0]["index"] for answer in answers] == [0] * 3
     assert "was not written" in caplog.text
+
+
+async def test_what_is_too_much_to_be_held_is_written_alone(
+    workers: Workers, written: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.services.play.group_commit.HELD_CHARACTERS", 1_000)
+    gm, group = workers.gms[0], workers.services[0].group
+    assert group is not None
+    encounters = [await gm.begin_fight(SCOUT) for _ in range(12)]
+    held = [encounter for encounter in encounters if group.held((gm.campaign, encounter))]
+    assert 0 < len(held) < len(encounters)
+    assert held == encounters[-len(held) :]
+    for count, encounter in enumerate((encounters[0], encounters[0])):
+        assert (await gm.act(encounter, LOOK)).status_code == 201
+        assert len(written) == count

@@ -1,7 +1,8 @@
 """The one way in which an encounter changes: one transaction, and only then the answer.
 
 Claim the idempotency key, lock the encounter, compare the version, do the work, write the rows of the log
-with the encounter's new state and the reply, commit.
+with the encounter's new state and the reply, commit. A single command of the game is first tried in the state
+that this worker holds, to be written together with others (`group_commit`).
 """
 
 from collections.abc import Awaitable, Callable
@@ -87,12 +88,12 @@ async def change(service: Estoc, wanted: ChangeRequest, work: Work) -> Reply:
     if not is_id("enc", wanted.encounter_id):
         raise no_encounter()
     async with service.turn(wanted.encounter_id, wanted.claim and wanted.claim.scope) as until:
-        if (reply := await _in_group(service, wanted, work)) is not None:
+        if (reply := await _in_group(service, wanted, work, until)) is not None:
             return reply
         return await once_kept(lambda: _in_time(service, wanted, work, until))
 
 
-async def _in_group(service: Estoc, wanted: ChangeRequest, work: Work) -> Reply | None:
+async def _in_group(service: Estoc, wanted: ChangeRequest, work: Work, until: float) -> Reply | None:
     """The reply to a command done in the state that is held, and written together with others.
 
     None where it is to be done the other way, which finds the newest state and says why anything is refused;
@@ -127,7 +128,7 @@ async def _in_group(service: Estoc, wanted: ChangeRequest, work: Work) -> Reply 
         claim.scope,
         to_keep(claim, outcome.reply),
     )
-    if not await group.write(action):
+    if not await group.write(action, until):
         group.drop(wanted.place)
         return None
     group.hold(transaction, outcome, claim.scope)

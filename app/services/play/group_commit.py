@@ -47,7 +47,7 @@ class GroupCommit:
         self._database = database
         self._held: OrderedDict[Place, HeldEncounter] = OrderedDict()
         self._characters = 0
-        self._waiting: deque[tuple[GroupedAction, asyncio.Future[bool]]] = deque()
+        self._waiting: deque[_Waiting] = deque()
         self._writer: asyncio.Task[None] | None = None
 
     def held(self, place: Place) -> HeldEncounter | None:
@@ -85,39 +85,52 @@ class GroupCommit:
         if (held := self._held.pop(place, None)) is not None:
             self._characters -= len(held.encounter.state)
 
-    async def write(self, wanted: GroupedAction) -> bool:
+    async def write(self, wanted: GroupedAction, until: float) -> bool:
         """Write the action with those that wait beside it; False where it was not to be written.
 
-        Raises DatabaseUnavailable: then nobody knows, and its key tells.
+        Raises DatabaseUnavailable, about when the loop's time is ``until``: then nobody knows, and its key
+        tells.
         """
-        written = asyncio.get_running_loop().create_future()
-        self._waiting.append((wanted, written))
+        waiting = _Waiting(wanted, until, asyncio.get_running_loop().create_future())
+        self._waiting.append(waiting)
         if self._writer is None:
             self._writer = asyncio.create_task(self._write_all(), name="group commit")
-        return await written
+        return await waiting.is_written
 
     async def _write_all(self) -> None:
         try:
             while self._waiting:
                 group = [self._waiting.popleft() for _ in range(min(AT_ONCE, len(self._waiting)))]
-                await self._write([one for one in group if not one[1].done()])  # whoever left wants nothing
+                group = [one for one in group if not one.is_written.done()]  # whoever left wants nothing
+                if group:
+                    await self._write(group)
         finally:
             self._writer = None
 
-    async def _write(self, group: list[tuple[GroupedAction, asyncio.Future[bool]]]) -> None:
-        unknown: DatabaseUnavailable | None = None
+    async def _write(self, group: list["_Waiting"]) -> None:
+        unavailable: DatabaseUnavailable | None = None
         ids: set[str] = set()
         try:
-            async with self._database.reading() as driver:
-                ids.update(await write_group(driver, [wanted for wanted, _ in group]))
+            # The first of them has waited longest: nobody waits longer than alone.
+            async with self._database.reading(group[0].until) as driver:
+                ids.update(await write_group(driver, [one.wanted for one in group]))
         except DatabaseUnavailable as error:
-            unknown = error
+            unavailable = error
         except PostgresError:
             LOG.exception("A group of %s actions was not written; each goes on alone", len(group))
-        for wanted, written in group:
-            if written.done():
+        for one in group:
+            if one.is_written.done():
                 continue
-            if unknown is None:
-                written.set_result(wanted.action.id in ids)
+            if unavailable is None:
+                one.is_written.set_result(one.wanted.action.id in ids)
             else:
-                written.set_exception(unknown)
+                one.is_written.set_exception(unavailable)
+
+
+@value(eq=False)
+class _Waiting:
+    """An action that waits to be written, until when, and who waits to hear whether it was."""
+
+    wanted: GroupedAction
+    until: float
+    is_written: asyncio.Future[bool]
