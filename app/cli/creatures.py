@@ -11,7 +11,8 @@ from rich.text import Text
 
 from app.cli.play import shipped_shelf
 from app.rules.registry import RULESETS
-from app.services.sheets.reading import FileNotRead, creatures_in
+from app.services.sheets.files import FileNotRead
+from app.services.sheets.reading import creatures_in
 
 Files = Annotated[list[Path], typer.Argument(help="Stat blocks, Foundry actors, tables.", show_default=False)]
 Of = Annotated[str | None, typer.Option("--ruleset", help="The game, where the file does not tell it.")]

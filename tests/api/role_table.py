@@ -54,6 +54,7 @@ listLegalActions       .ogap.
 previewAction          .ogap.
 drawPreview            .ogap.
 getOdds                .ogap.
+compareOdds            .ogap.
 drawOdds               .ogap.
 resolve                .ogap.
 runScenario            .ogap.

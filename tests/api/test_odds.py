@@ -282,3 +282,58 @@ async def test_a_picture_says_what_is_not_known_and_what_is_not_allowed(gm: Call
     refused = (await gm.post(f"/encounters/{encounter}/odds.svg", {"command": CHARGE})).text
     assert "Odds: not allowed now" in refused
     assert "CONDITION_FORBIDS" in refused
+
+
+async def test_variants_are_told_beside_each_other_as_each_is_told_alone(gm: Caller) -> None:
+    """What does parrying 40 change?"""
+    encounter = await gm.begin_fight(DAFUR, ORC)
+    parry = {"type": "parry", "actor": "orc", "opponent": "dafur", "weapon": "scimitar", "points": 40}
+    parried = {"commands": [parry, BLOW]}
+    asked = {
+        "variants": [{"name": "now", "action": {"command": BLOW}}, {"name": "parried", "action": parried}]
+    }
+    answer = await gm.post(f"/encounters/{encounter}/odds:compare", asked)
+    assert answer.status_code == 200, answer.text
+    now, after = answer.json()["variants"]
+    assert (now["name"], after["name"]) == ("now", "parried")
+    assert now["odds"] == await odds(gm, encounter, BLOW)
+    assert after["odds"] == (await gm.post(f"/encounters/{encounter}/odds", parried)).json()
+    lost = [variant["odds"]["combatants"][-1]["changes"][0]["mean"] for variant in (now, after)]
+    assert lost[1] < lost[0]
+
+
+async def test_a_player_compares_what_its_own_combatant_could_do(gm: Caller) -> None:
+    encounter = await gm.begin_fight(DAFUR, ORC)
+    ann, bob = await gm.seat("player", "dafur"), await gm.seat("player", "orc")
+    foes = (await ann.get(f"/encounters/{encounter}/combatants")).json()["items"]
+    (orc,) = [foe["id"] for foe in foes if foe["ref"] is None]  # what others call a foe no player is told
+    asked = {"variants": [{"name": "now", "action": {"command": {**BLOW, "target": orc}}}]}
+    told = await ann.post(f"/encounters/{encounter}/odds:compare", asked)
+    assert told.status_code == 200, told.text
+    refused = await bob.post(f"/encounters/{encounter}/odds:compare", asked)
+    assert (refused.status_code, refused.json()["code"]) == (403, "not_yours")
+
+
+@pytest.mark.parametrize(
+    ("variants", "pointer", "code"),
+    [
+        ([], "/variants", "wrong_value"),
+        ([{"name": "a", "action": {"command": BLOW}}] * 9, "/variants", "wrong_value"),
+        ([{"name": "a", "action": {"command": BLOW}}] * 2, "/variants/1/name", "duplicate_name"),
+        (
+            [{"name": "a", "action": {"command": BLOW, "dices": [1]}}],
+            "/variants/0/action/dices",
+            "unknown_field",
+        ),
+        ([{"name": "a", "action": {"command": {"type": "dance"}}}], "/variants/0/action/command", None),
+    ],
+)
+async def test_a_comparison_that_cannot_be_made_says_where(
+    gm: Caller, variants: list[Any], pointer: str, code: str | None
+) -> None:
+    encounter = await gm.begin_fight(DAFUR, ORC)
+    refused = await gm.post(f"/encounters/{encounter}/odds:compare", {"variants": variants})
+    assert refused.status_code == 422, refused.text
+    (fault, *_) = refused.json()["errors"]
+    assert fault["pointer"].startswith(pointer)
+    assert code in (None, fault["code"]), fault

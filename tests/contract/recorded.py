@@ -62,6 +62,18 @@ _SCENE = {
 }
 
 
+STAT_BLOCK = b"""Marsh Cur CR 1/2
+N Small animal
+Init +2; Senses scent; Perception +5
+AC 14, touch 13, flat-footed 12 (+2 Dex, +1 natural, +1 size)
+hp 7 (1d8+3)
+Fort +3, Ref +4, Will +1
+Speed 40 ft.
+Melee bite +2 (1d4+1)
+Str 13, Dex 15, Con 13, Int 2, Wis 12, Cha 6
+Base Atk +0; CMB +0; CMD 12 (16 vs. trip)
+"""
+
 _AT_ONCE = {"ruleset": "harp-tdm", "combatants": [DAFUR, ORC], "command": BLOW, "dice": [55, 42]}
 
 
@@ -136,6 +148,10 @@ async def _waiting(gm: Caller) -> dict[str, Response]:
         "runScenario": await gm.post("/scenarios:run", _REPORTED),
         "listLegalActions": await gm.get(f"{path}/legal-actions?combatant=dafur&type=attack"),
         "previewAction": await gm.post(f"{path}/preview", {"command": BLOW}),
+        "compareOdds": await gm.post(
+            f"{path}/odds:compare",
+            {"variants": [{"name": "strike", "action": {"command": BLOW, "dice": [55, 42]}}]},
+        ),
         "getOdds": await gm.post(f"{path}/odds", {"command": BLOW, "dice": [55, 42]}),
         "getReport": await gm.get(f"{path}/report"),
         "exportScenario": await gm.get(f"{path}/scenario"),
@@ -179,6 +195,8 @@ async def _catalogues(gm: Caller) -> dict[str, Response]:
         "getTablePack": await gm.get("/table-packs/harp-tdm"),
         "getTable": await gm.get("/table-packs/harp-tdm/tables/armours"),
         "lookUp": await gm.get("/table-packs/harp-tdm/tables/one-handed-blades/lookup?roll=90&column=4"),
+        "getOwnToken": await gm.get("/token"),
+        "readCreatures": await gm.send("/creatures:read", STAT_BLOCK),
         "ping": await gm.get("/ping"),
         "isAlive": await gm.http.get("/livez"),
         "isReady": await gm.http.get("/readyz"),

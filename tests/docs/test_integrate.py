@@ -215,10 +215,13 @@ async def test_what_somebody_can_do_is_listed_as_shown(served: Demo, gm: Caller)
 
 async def test_odds_are_told_and_drawn_as_shown(served: Demo, gm: Caller) -> None:
     given = {"URL": served.url, "TOKEN": gm.token, "ENCOUNTER": await gm.begin_fight()}
-    asked, drawn = blocks(ODDS, "sh")
+    asked, compared, drawn = blocks(ODDS, "sh")
     (sample,) = map(json.loads, blocks(ODDS, "json"))
     told = json.loads(await run(asked, **given))
     assert contains(told, sample)
+    now, parried = json.loads(await run(compared, **given))["variants"]
+    assert contains(now["odds"], sample)
+    assert parried["name"] == "parried"
     picture = await run(drawn, **given)
     assert "<desc>" in picture
     assert "Dafur → Orc: attack hit" in picture

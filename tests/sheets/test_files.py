@@ -16,7 +16,7 @@ from app.persistence.base.codec import Codec
 from app.persistence.packs.pack_files import read_folder
 from app.rules.d20.table.sheet import Sheet
 from app.services.sheets.draft import Draft
-from app.services.sheets.files import NotRead, Tables, read_file
+from app.services.sheets.files import FileNotRead, Tables, read_file
 from app.services.sheets.stat_block import edition_of
 from app.services.sheets.stat_block_lines import cleaned
 from app.services.sheets.words import Models
@@ -176,13 +176,13 @@ def test_a_portfolio_holds_the_texts_of_its_stat_blocks() -> None:
     ],
 )
 def test_what_cannot_be_read_says_why(data: bytes, ruleset: str | None, code: str) -> None:
-    with pytest.raises(NotRead) as refused:
+    with pytest.raises(FileNotRead) as refused:
         read_file(data, ruleset, tables())
-    assert refused.value.code == code
+    assert refused.value.params["way"] == code
 
 
 def test_an_actor_of_another_game_than_was_said_is_refused() -> None:
-    with pytest.raises(NotRead, match="other_ruleset"):
+    with pytest.raises(FileNotRead, match="another game"):
         read_file(input_of("pf1-actor-11"), "dnd35", tables())
 
 
@@ -191,5 +191,5 @@ def test_a_file_that_unpacks_beyond_measure_is_not_opened() -> None:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bomb:
         bomb.writestr("statblocks_text/1.txt", b"0" * 41_000_000)
     assert len(packed.getvalue()) < 1_000_000
-    with pytest.raises(NotRead, match="too_large"):
+    with pytest.raises(FileNotRead, match="too large"):
         read_file(packed.getvalue(), "pf1", tables())

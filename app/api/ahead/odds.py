@@ -4,12 +4,12 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from app.api.http import requests as reading
-from app.api.http.bodies import looking_in_turn
+from app.api.http.bodies import comparing, looking_in_turn
 from app.api.http.documentation import body, documented, drawn, replies
 from app.api.http.requests import Granted, Service
-from app.api.schemas.odds import Odds
+from app.api.schemas.odds import ComparedOdds, Odds
 from app.services.access.tokens import Grant
-from app.services.ahead.odds import reckon
+from app.services.ahead.odds import compare, reckon
 from app.services.ahead.odds_picture import draw_odds
 from app.services.ahead.odds_view import odds_view
 from app.services.ahead.previews import Look
@@ -45,6 +45,31 @@ async def get_odds(encounter_id: str, request: Request, service: Service, grant:
     viewing = reading.viewing(request)
     version, view = await reckon(service, looks, lambda found: odds_view(found, viewing.locale))
     return reading.worded(reading.shown(view, viewing.tag(version)), viewing.locale)
+
+
+@router.post(
+    "/encounters/{encounter_id}/odds:compare",
+    operation_id="compareOdds",
+    summary="Compare what may come of several commands",
+    tags=["actions"],
+    **documented(
+        replies(200, ComparedOdds, "The odds of each variant."),
+        body("ComparisonBody", "To strike at once, or to parry first"),
+        is_worded=True,
+    ),
+)
+async def compare_odds(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
+    """Up to eight variants, each the body of an action with a name: what does parrying 40 change, is the
+    charge better than the bow? All are reckoned from the same `version`, as `getOdds` reckons one.
+    """
+    async with encounters.of_campaign(service, grant, encounter_id):
+        variants = comparing(await reading.document_of(request), grant, encounter_id)
+    viewing = reading.viewing(request)
+    version, views = await compare(
+        service, tuple(variants.values()), lambda found: odds_view(found, viewing.locale)
+    )
+    told = [{"name": name, "odds": view} for name, view in zip(variants, views, strict=True)]
+    return reading.worded(reading.shown({"variants": told}, viewing.tag(version)), viewing.locale)
 
 
 @router.post(

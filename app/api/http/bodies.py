@@ -77,6 +77,24 @@ class GroupBody:
 
 
 @value
+class Variant:
+    """One of several things that could be done: what it is called in the answer, and the body of an action.
+
+    Any: JSON.
+    """
+
+    name: Name
+    action: Mapping[str, Any]
+
+
+@value
+class ComparisonBody:
+    """Things that could be done instead of each other, up to eight."""
+
+    variants: Annotated[tuple[Variant, ...], Field(min_length=1, max_length=8)]
+
+
+@value
 class AnswersBody:
     """Answers to decisions that are waited for, or the GM's ``override`` of a roll made already."""
 
@@ -130,6 +148,7 @@ DEVICE_TOKEN = Codec[DeviceTokenBody](DeviceTokenBody)
 ENCOUNTER = Codec[EncounterBody](EncounterBody)
 ACTION = Codec[ActionBody](ActionBody)
 GROUP = Codec[GroupBody](GroupBody)
+COMPARISON = Codec[ComparisonBody](ComparisonBody)
 COMBATANT = Codec[CombatantBody](CombatantBody)
 ANSWERS = Codec[AnswersBody](AnswersBody)
 CANCEL = Codec[CancelBody](CancelBody)
@@ -199,6 +218,27 @@ def looking_in_turn(document: Any, grant: Grant, encounter_id: str) -> tuple[Loo
         Look(grant, encounter_id, CommandInput(one, pointer_to("commands", index)), body.dice, body.choices)
         for index, one in enumerate(body.commands)
     )
+
+
+def comparing(document: Any, grant: Grant, encounter_id: str) -> dict[str, tuple[Look, ...]]:
+    """What a body compares, by name. Raises InvalidDocument and TooManyDice. Any: JSON."""
+    found: dict[str, tuple[Look, ...]] = {}
+    for index, variant in enumerate(COMPARISON.read(document).variants):
+        at = pointer_to("variants", index)
+        if variant.name in found:
+            message = "Two variants are called «{name}»."
+            raise InvalidDocument(
+                (Problem(f"{at}/name", "duplicate_name", message, (("name", variant.name),)),)
+            )
+        try:
+            looks = looking_in_turn(variant.action, grant, encounter_id)
+        except InvalidDocument as invalid:
+            problems = (replace(one, pointer=f"{at}/action{one.pointer}") for one in invalid.problems)
+            raise InvalidDocument(tuple(problems)) from None
+        found[variant.name] = tuple(
+            replace(one, asked=replace(one.asked, pointer=f"{at}/action{one.asked.pointer}")) for one in looks
+        )
+    return found
 
 
 def looking(document: Any, grant: Grant, encounter_id: str) -> Look:

@@ -91,6 +91,7 @@ def add_bodies(schemas: Json) -> None:
         ("CombatantBody", bodies.COMBATANT),
         ("ActionBody", bodies.ACTION),
         ("GroupBody", bodies.GROUP),
+        ("ComparisonBody", bodies.COMPARISON),
         ("AnswersBody", bodies.ANSWERS),
         ("CancelBody", bodies.CANCEL),
         ("Steps", bodies.STEPS),
@@ -112,6 +113,11 @@ def add_bodies(schemas: Json) -> None:
     schemas["TablePackDraft"] = {
         "type": "object",
         "description": "A table pack, with whatever mistakes are in it.",
+        "additionalProperties": True,
+    }
+    schemas["FoundryActor"] = {
+        "type": "object",
+        "description": "An actor as the Foundry systems pf1 and D35E export it, in any of their versions.",
         "additionalProperties": True,
     }
     schemas["CombatantBody"]["properties"]["sheet"] = {"$ref": REF + "Sheet"}
@@ -140,6 +146,7 @@ def add_bodies(schemas: Json) -> None:
     resolved["dice"]["maxItems"] = bodies.MAX_DICE
     resolved["options"] = {"anyOf": options}
     resolved["ruleset"]["enum"] = list(RULESETS)
+    schemas["Variant"]["properties"]["action"] = {"$ref": REF + "ActionRequest"}
     schemas["ActionRequest"] = {"oneOf": [{"$ref": REF + "ActionBody"}, {"$ref": REF + "GroupBody"}]}
 
 

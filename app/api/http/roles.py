@@ -57,6 +57,7 @@ MAY: dict[str, frozenset[Role]] = {
     "listLegalActions": PLAYERS,
     "previewAction": PLAYERS,
     "getOdds": PLAYERS,
+    "compareOdds": PLAYERS,
     "drawOdds": PLAYERS,
     "listActions": TABLE,
     "getAction": TABLE,
@@ -115,7 +116,7 @@ READ = frozenset(
         "getTablePack", "getTable", "getTableEntry",
         "lookUp", "listTablePackVersions", "getTablePackVersion", "exportTablePack", "compareTablePacks",
         "compareWithTablePack", "validateTablePack", "listLegalActions", "getReport", "getOdds",
-        "drawOdds",
+        "compareOdds", "drawOdds",
         "resolve", "runScenario",
         "listSimulations", "getSimulation", "streamSimulation", "getSimulatedRun",
     }

@@ -121,3 +121,16 @@ class Odds(Shape):
     assumed: list[AssumedChoice]
     not_allowed: list[NotAllowed]
     undisclosed: list[str]
+
+
+class VariantOdds(Shape):
+    """The odds of one variant under the `name` that it was given."""
+
+    name: str
+    odds: Odds
+
+
+class ComparedOdds(Shape):
+    """The odds of every variant, in the order in which they were asked for."""
+
+    variants: list[VariantOdds]

@@ -18,11 +18,20 @@ from app.services.sheets.reading import read_creatures
 
 router = APIRouter(tags=["rulesets"])
 
-MEDIA_TYPES = ("text/plain", "text/html", "text/csv", "application/json", "application/octet-stream")
+MEDIA_TYPES = ("text/plain", "text/html", "text/csv", "application/octet-stream")
 FILE: dict[str, Any] = {
     "requestBody": {
         "required": True,
-        "content": {name: {"schema": {"type": "string", "format": "binary"}} for name in MEDIA_TYPES},
+        "content": {
+            **{
+                name: {"schema": {"type": "string", "format": "binary", "maxLength": MOST_BYTES}}
+                for name in MEDIA_TYPES
+            },
+            "application/json": {
+                "schema": {"$ref": "#/components/schemas/FoundryActor"},
+                "examples": {"an-actor-of-foundry": {"summary": "An actor of Foundry"}},
+            },
+        },
     }
 }
 """Any: OpenAPI."""

@@ -56,6 +56,20 @@ async def reckon(service: Estoc, wanted: tuple[Look, ...], tell: Callable[[Recko
     return seen.row.version, await service.slots.compute(grant.token_id, lambda: tell(reckoned(seen, wanted)))
 
 
+async def compare(
+    service: Estoc, variants: tuple[tuple[Look, ...], ...], tell: Callable[[Reckoned], T]
+) -> tuple[int, list[T]]:
+    """The same of several things that could be done in the same encounter, one answer each."""
+    first = variants[0][0]
+    seen = await look(service, first.grant, first.encounter_id)
+    for wanted in variants:
+        permit_commands(first.grant, seen.state, [one.asked.document for one in wanted])
+    found = await service.slots.compute(
+        first.grant.token_id, lambda: [tell(reckoned(seen, wanted)) for wanted in variants]
+    )
+    return seen.row.version, found
+
+
 def reckoned(seen: Seen, wanted: tuple[Look, ...]) -> Reckoned:
     """The same, of an encounter at hand."""
     viewer, shelf = seen.viewer, seen.shelf

@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
+from app.services.base.refusals import Refused
 from app.services.sheets.draft import Draft
 from app.services.sheets.foundry import SYSTEMS, NotAnActor, system_of
 from app.services.sheets.foundry_actor import DICE_BY_SIZE, read_actor
@@ -23,12 +24,10 @@ MOST_UNPACKED = 40_000_000
 MOST_CREATURES = 500
 
 
-class NotRead(Exception):
-    """A file that nothing can be read from; ``code`` says why (a key of the texts)."""
+class FileNotRead(Refused):
+    """A file of creatures that nothing can be read from; ``way`` says why."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+    code = "file_not_read"
 
 
 @value
@@ -41,10 +40,13 @@ class Tables:
 
 def read_file(data: bytes, ruleset: str | None, tables: Mapping[str, Tables]) -> list[Draft]:
     """Every creature in the file. ``ruleset`` may be left out where the file tells it; ``tables`` are those
-    of each ruleset on offer. Raises NotRead.
+    of each ruleset on offer. Raises FileNotRead.
     """
     if len(data) > MOST_BYTES:
-        raise NotRead("too_large")
+        raise FileNotRead(
+            "The file is too large: 4 MB at most, 40 MB unpacked, 64,000 characters a stat block.",
+            way="too_large",
+        )
     if data[:4] == b"PK\x03\x04":
         return _zipped(data, ruleset, tables)
     if data[:4] == b"\xd0\xcf\x11\xe0":
@@ -62,7 +64,9 @@ def read_file(data: bytes, ruleset: str | None, tables: Mapping[str, Tables]) ->
 
 def _stated(ruleset: str | None) -> str:
     if ruleset is None:
-        raise NotRead("which_ruleset")
+        raise FileNotRead(
+            "The file does not show which game it is for: name the ruleset.", way="which_ruleset"
+        )
     return ruleset
 
 
@@ -71,12 +75,18 @@ def _blocks(text: str, ruleset: str | None, tables: Mapping[str, Tables]) -> Ite
     for block in _apart(text):
         edition = ruleset or edition_of(block)
         if edition is None:
-            raise NotRead("which_ruleset")
+            raise FileNotRead(
+                "The file does not show which game it is for: name the ruleset.", way="which_ruleset"
+            )
         if edition not in tables or edition == "harp-tdm":
-            raise NotRead("no_stat_blocks")
+            raise FileNotRead(
+                "Stat blocks are read for D&D 3.5 and Pathfinder 1e; for this game send a table"
+                " (CSV, XLSX, ODS).",
+                way="no_stat_blocks",
+            )
         draft = read_stat_block(block, edition, tables[edition].models)
         if len(draft.read) < 3:
-            raise NotRead("nothing_read")
+            raise FileNotRead("No figure of a stat block was found in the text.", way="nothing_read")
         yield draft
 
 
@@ -85,7 +95,10 @@ def _apart(text: str) -> list[str]:
     before has had its scores.
     """
     if len(text) > MOST_CHARACTERS * 10:
-        raise NotRead("too_large")
+        raise FileNotRead(
+            "The file is too large: 4 MB at most, 40 MB unpacked, 64,000 characters a stat block.",
+            way="too_large",
+        )
     blocks: list[list[str]] = [[]]
     has_scores = False
     for line in cleaned(text):
@@ -97,7 +110,10 @@ def _apart(text: str) -> list[str]:
         blocks[-1].append(line)
         has_scores |= label_of(line)[0] == "abilities"
     if any(len("\n".join(block)) > MOST_CHARACTERS for block in blocks):
-        raise NotRead("too_large")
+        raise FileNotRead(
+            "The file is too large: 4 MB at most, 40 MB unpacked, 64,000 characters a stat block.",
+            way="too_large",
+        )
     return ["\n".join(block) for block in blocks[:MOST_CREATURES]]
 
 
@@ -106,19 +122,21 @@ def _actors(text: str, ruleset: str | None, tables: Mapping[str, Tables]) -> lis
     try:
         found: Any = json.loads(text)
     except (ValueError, RecursionError):
-        raise NotRead("broken_json") from None
+        raise FileNotRead("The file begins like JSON and is none.", way="broken_json") from None
     actors = cast("list[Any]", found if isinstance(found, list) else [found])
     drafts: list[Draft] = []
     for actor in actors[:MOST_CREATURES]:
         if not isinstance(actor, dict):
-            raise NotRead("not_an_actor")
+            raise FileNotRead("The file is no actor of the Foundry systems pf1 or D35E.", way="not_an_actor")
         try:
             edition = SYSTEMS[system_of(cast("dict[str, Any]", actor))]
             drafts.append(read_actor(actor, tables[edition].models, tables[edition].dice_by_size))
         except NotAnActor:
-            raise NotRead("not_an_actor") from None
+            raise FileNotRead(
+                "The file is no actor of the Foundry systems pf1 or D35E.", way="not_an_actor"
+            ) from None
         if ruleset not in (None, drafts[-1].ruleset):
-            raise NotRead("other_ruleset")
+            raise FileNotRead("The file is of another game than the ruleset named.", way="other_ruleset")
     return drafts
 
 
@@ -130,7 +148,11 @@ def _rows(sheets: list[list[list[str]]], ruleset: str, tables: Mapping[str, Tabl
         except NotATable:
             continue
     if not drafts:
-        raise NotRead("no_headings")
+        raise FileNotRead(
+            "No row of headings was found: one of them has to be the name."
+            " A table to fill in can be downloaded.",
+            way="no_headings",
+        )
     return drafts
 
 
@@ -139,10 +161,16 @@ def _zipped(data: bytes, ruleset: str | None, tables: Mapping[str, Tables]) -> l
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except zipfile.BadZipFile:
-        raise NotRead("broken_file") from None
+        raise FileNotRead(
+            "The file cannot be opened: it is damaged, locked with a password, or of another kind.",
+            way="broken_file",
+        ) from None
     with archive:
         if sum(member.file_size for member in archive.infolist()) > MOST_UNPACKED:
-            raise NotRead("too_large")
+            raise FileNotRead(
+                "The file is too large: 4 MB at most, 40 MB unpacked, 64,000 characters a stat block.",
+                way="too_large",
+            )
         texts = [name for name in archive.namelist() if re.match(r"statblocks_text/.+\.txt$", name)]
         if texts:
             return [
@@ -161,7 +189,10 @@ def _sheets_of_workbook(data: bytes, ruleset: str, tables: Mapping[str, Tables])
         workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
         sheets = [workbook.get_sheet_by_index(at).to_python() for at in range(len(workbook.sheet_names))]
     except CalamineError:
-        raise NotRead("broken_file") from None
+        raise FileNotRead(
+            "The file cannot be opened: it is damaged, locked with a password, or of another kind.",
+            way="broken_file",
+        ) from None
     return _rows([[[_cell(cell) for cell in row] for row in rows] for rows in sheets], ruleset, tables)
 
 

@@ -8,22 +8,15 @@ from app.narration.refusals import refusal
 from app.narration.texts import FALLBACK, ByLocale
 from app.rules.common.errors import InvalidDocument
 from app.services.access.tokens import Grant
-from app.services.base.refusals import Refused
 from app.services.base.service import Estoc
 from app.services.packs.loaded_pack import Shelf
 from app.services.sheets.draft import Draft, Json, Note
-from app.services.sheets.files import NotRead, Tables, read_file
+from app.services.sheets.files import Tables, read_file
 from app.services.sheets.words import Models
 
 TEXTS: Mapping[str, Mapping[str, str]] = ByLocale("sheets")
 COSTS = 40
 """How many times as long as a byte of stored text a byte of a file takes to be read."""
-
-
-class FileNotRead(Refused):
-    """A file of creatures that nothing can be read from; ``way`` says why."""
-
-    code = "file_not_read"
 
 
 async def read_creatures(service: Estoc, grant: Grant, data: bytes, ruleset: str | None, locale: str) -> Json:
@@ -41,10 +34,7 @@ async def read_creatures(service: Estoc, grant: Grant, data: bytes, ruleset: str
 
 def creatures_in(data: bytes, ruleset: str | None, shelves: Mapping[str, Shelf], locale: str) -> Json:
     """The same of rulesets at hand. Raises FileNotRead."""
-    try:
-        drafts = read_file(data, ruleset, {name: _tables(shelf) for name, shelf in shelves.items()})
-    except NotRead as why:
-        raise FileNotRead(TEXTS[FALLBACK][why.code], way=why.code) from None
+    drafts = read_file(data, ruleset, {name: _tables(shelf) for name, shelf in shelves.items()})
     return {"creatures": [_view(draft, shelves[draft.ruleset], locale) for draft in drafts]}
 
 
