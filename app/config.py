@@ -68,9 +68,7 @@ class Settings(BaseSettings):
         default=None, validation_alias="DATABASE_URL"
     )
     """Absent: `estoc serve` starts a PostgreSQL of its own and hands its address to the workers."""
-    workers_wanted: Annotated[int, Field(ge=1, le=64)] | None = Field(
-        default=None, validation_alias="ESTOC_WORKERS"
-    )
+    workers: Annotated[int, Field(ge=1, le=64)] | None = None
     """Absent: one for each processor, as far as the connections go."""
     allow_data_loss: bool = False
     """Serve on a PostgreSQL that may forget what it confirmed: for tests."""
@@ -117,10 +115,10 @@ class Settings(BaseSettings):
     """Seconds a transaction may stay open doing nothing."""
 
     @property
-    def workers(self) -> int:
-        """How many there are to be."""
-        if self.workers_wanted is not None:
-            return self.workers_wanted
+    def worker_count(self) -> int:
+        """How many workers there are to be."""
+        if self.workers is not None:
+            return self.workers
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         return max(1, min(cores, CONNECTIONS // (self.pool_size + APART), 64))
 

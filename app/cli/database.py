@@ -47,7 +47,7 @@ def database(settings: Settings) -> Iterator[URL]:
         asyncio.run(_check(settings.database, settings))
         yield settings.database
         return
-    connections = max(100, settings.workers * (settings.pool_size + APART) + SPARE_CONNECTIONS)
+    connections = max(100, settings.worker_count * (settings.pool_size + APART) + SPARE_CONNECTIONS)
     with running(settings.data, connections=connections) as cluster:
         yield make_url(cluster.url)
 

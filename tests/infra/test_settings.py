@@ -31,7 +31,7 @@ def test_there_is_a_worker_a_core_as_far_as_the_connections_go(
 ) -> None:
     monkeypatch.setattr("os.sched_getaffinity", lambda _process: {*range(cores)}, raising=False)
     monkeypatch.setenv("ESTOC_POOL_SIZE", pool_size)
-    assert load_settings().workers == workers
+    assert load_settings().worker_count == workers
 
 
 def test_an_empty_variable_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> None:
