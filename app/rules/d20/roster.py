@@ -9,7 +9,7 @@ from app.rules.d20.contract.commands.command import Add, Remove, Sync
 from app.rules.d20.contract.commands.turns import NextTurn
 from app.rules.d20.contract.events.event import CombatantAdded, CombatantRemoved
 from app.rules.d20.contract.evolve.evolve import evolve
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.ground.positions import check_place
 from app.rules.d20.saddle.mounted import cannot_carry
 from app.rules.d20.table.book import Book
@@ -107,3 +107,11 @@ def _command(encounter: Encounter, command: Add) -> Iterator[Problem]:
                 "The sheet has no weapon «{weapon}».",
                 (("weapon", weapon),),
             )
+
+
+STEPS: Steps = {
+    Add: add,
+    Remove: lambda _book, state, step: remove(state, step),
+    Sync: sync,
+}
+"""Which rule resolves which step."""

@@ -8,7 +8,7 @@ from app.rules.harp.contract.commands.care import Edit
 from app.rules.harp.contract.commands.command import Add, NextTurn, Remove, Sync
 from app.rules.harp.contract.events.event import CombatantAdded, CombatantRemoved
 from app.rules.harp.contract.evolve.evolve import evolve
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.ground.positions import check_place
 from app.rules.harp.table.sheet_check import check_sheet
 from app.rules.harp.table.state import Combatant, Conditions, Encounter
@@ -72,3 +72,11 @@ def sync(tables: HarpTables, encounter: Encounter, command: Sync) -> Result:
 def _name(name: str) -> Iterator[Problem]:
     if not name.strip():
         yield Problem("/identity/name", "blank_name", "Give the combatant a name that can be told.")
+
+
+STEPS: Steps = {
+    Add: add,
+    Remove: lambda _tables, state, step: remove(state, step),
+    Sync: sync,
+}
+"""Which rule resolves which step."""

@@ -19,7 +19,7 @@ from app.rules.d20.contract.commands.attack import Attack
 from app.rules.d20.contract.economy import may_not_spend, spending
 from app.rules.d20.contract.effects import spent_by_attack
 from app.rules.d20.contract.events.attack import AttackHit, AttackMissed, AttackPrevented
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps import Strike
 from app.rules.d20.ground.heights import are_level
 from app.rules.d20.ground.held_items import as_it_is
@@ -319,3 +319,10 @@ def lands(book: Book, blow: Blow, step: Strike, *, is_critical: bool) -> Resolut
         alike=rolled.alike,
     )
     return StepResult((hit,), (hurt,))
+
+
+STEPS: Steps = {
+    Attack: attack,
+    Strike: strike,
+}
+"""Which rule resolves which step."""

@@ -18,7 +18,7 @@ from app.rules.d20.contract.economy import spending
 from app.rules.d20.contract.effects import gains, until_next_turn
 from app.rules.d20.contract.events.event import Event
 from app.rules.d20.contract.events.movement import ChargeBegun, ChargeForestalled, ChargeStopped, WeaponDrawn
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps import Strike
 from app.rules.d20.contract.steps_maneuvers import Attempt, Overrunning
 from app.rules.d20.contract.steps_movement import Advance, Arrive, ChargeBlow, Opportunity, Push, Trip
@@ -256,3 +256,10 @@ def _rules(encounter: Encounter, trip: Trip) -> tuple[str, ...]:
     by_map = ("D20-CHG-60", "D-1", "D-2") if trip.places else ()
     is_aloft = trip.places and above_ground(encounter, encounter.combatant(trip.mover)) > 0
     return ("D20-CHG-01", "D20-CHG-20", "D-3", "D-4", *by_map, *(("D20-HGT-2",) if is_aloft else ()))
+
+
+STEPS: Steps = {
+    Charge: charge,
+    Arrive: arrive,
+}
+"""Which rule resolves which step."""

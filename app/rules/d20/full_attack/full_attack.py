@@ -11,7 +11,7 @@ from app.rules.d20.contract.commands.attack import Blow, FullAttack, TwoWeaponAt
 from app.rules.d20.contract.economy import may_not_spend, spending
 from app.rules.d20.contract.events.attack import AttackPrevented
 from app.rules.d20.contract.events.maneuvers import ManoeuvrePrevented
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps import Strike
 from app.rules.d20.contract.steps_maneuvers import Attempt
 from app.rules.d20.full_attack.extra_attacks import Extras, extras_of
@@ -273,3 +273,10 @@ def _others(
         situation = replace(blow.situation, aimed_at=None)
         if not any(able_to_strike_at(book, encounter, attacker, foe, armed, situation)):
             yield foe
+
+
+STEPS: Steps = {
+    FullAttack: full_attack,
+    Volley: volley,
+}
+"""Which rule resolves which step."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from app.rules.common.errors import FailedCheck
 from app.rules.common.modifiers import Modifier
 from app.rules.d20.contract.commands.attack import HandBlow, TwoWeaponAttack
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps import Strike
 from app.rules.d20.full_attack.extra_attacks import Extras, extras_of
 from app.rules.d20.full_attack.full_attack import EACH_LATER, attacks_of, base_attack, unleash
@@ -235,3 +235,9 @@ def _enough(pair: Pair, blows: tuple[HandBlow, ...], room: int) -> Iterator[Fail
                 rule_id,
                 (("actor", pair.attacker.identity.name), ("most", most), ("hand", hand)),
             )
+
+
+STEPS: Steps = {
+    TwoWeaponAttack: two_weapon_attack,
+}
+"""Which rule resolves which step."""

@@ -8,7 +8,7 @@ from app.rules.d20.contract.commands.maneuvers import BlowCommand, Disarm, Sunde
 from app.rules.d20.contract.economy import may_not_spend, spending
 from app.rules.d20.contract.effects import spent_by_attack
 from app.rules.d20.contract.events.maneuvers import ManoeuvrePrevented
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps_maneuvers import Attempt
 from app.rules.d20.contract.steps_movement import Opportunity
 from app.rules.d20.ground.maneuver_limits import hits_of
@@ -116,3 +116,12 @@ def _exposed(book: Book, encounter: Encounter, step: Attempt, armed: Armed) -> t
         return ()
     offered = offer(book, encounter, actor, step.manoeuvre, (step.target,))
     return tuple(chance for chance in offered if chance.actor == step.target)
+
+
+STEPS: Steps = {
+    Disarm: command,
+    Sunder: command,
+    TripUp: command,
+    Attempt: attempt,
+}
+"""Which rule resolves which step."""

@@ -13,7 +13,7 @@ from app.rules.d20.contract.economy import may_not_spend, spending
 from app.rules.d20.contract.effects import falls_under, used_up
 from app.rules.d20.contract.events.movement import BullRushFailed, ChargeStopped
 from app.rules.d20.contract.events.turns import ConditionGained
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps_movement import Drive, Opportunity, Push
 from app.rules.d20.ground.heights import is_in_the_way
 from app.rules.d20.ground.maneuver_limits import hits_of, not_ones_rider, not_too_large, on_foot
@@ -230,3 +230,10 @@ def _by_strength(book: Book, step: Push, actor: Combatant, target: Combatant) ->
         side("resist the bull rush", target, other, "D35-BR-01", "D-9"),
     )
     return 1 + margin // 5 if margin > 0 else 0
+
+
+STEPS: Steps = {
+    BullRush: bull_rush,
+    Push: push,
+}
+"""Which rule resolves which step."""

@@ -8,7 +8,7 @@ from app.rules.d20.contract.commands.maneuvers import Grapple
 from app.rules.d20.contract.economy import may_not_spend, spending
 from app.rules.d20.contract.events.maneuvers import GrappleEnded
 from app.rules.d20.contract.events.turns import ActionKind
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps_maneuvers import Aim, Seize
 from app.rules.d20.contract.steps_movement import Trip, Wrestle
 from app.rules.d20.ground.maneuver_limits import not_ones_rider, not_too_large, on_foot
@@ -216,3 +216,9 @@ def _way(
         drags=target.id,
     )
     return trip, found.checks
+
+
+STEPS: Steps = {
+    Grapple: grapple,
+}
+"""Which rule resolves which step."""

@@ -10,7 +10,7 @@ from app.rules.d20.contract.economy import may_not_spend, may_not_walk, spending
 from app.rules.d20.contract.effects import spent_by_attack
 from app.rules.d20.contract.events.event import Event
 from app.rules.d20.contract.events.maneuvers import ManoeuvreFailed, ManoeuvrePrevented, Overran
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps_maneuvers import Felled, Overrunning
 from app.rules.d20.contract.steps_movement import Advance, Trip
 from app.rules.d20.ground.heights import ground_of, is_in_the_way
@@ -209,3 +209,10 @@ def _passing(
             )
             return (Advance(trip),)
     return ()
+
+
+STEPS: Steps = {
+    Overrun: overrun,
+    Overrunning: overrunning,
+}
+"""Which rule resolves which step."""

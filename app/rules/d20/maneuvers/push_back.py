@@ -5,7 +5,7 @@ from app.rules.common.grid.cells import Cell, Footprint
 from app.rules.common.grid.steps import stopped_by
 from app.rules.d20.contract.economy import spending
 from app.rules.d20.contract.events.movement import Pushed
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps_movement import Advance, Drive, Opportunity, Push, Trip
 from app.rules.d20.ground.heights import ground_of, is_in_the_way
 from app.rules.d20.ground.positions import space_of
@@ -181,3 +181,9 @@ def _is_open(
         return False
     pusher = encounter.combatant(push.actor)
     return _occupant(book, encounter, push, pusher, body.moved_to(along(body.at, line, 1))) is None
+
+
+STEPS: Steps = {
+    Drive: drive,
+}
+"""Which rule resolves which step."""

@@ -19,7 +19,7 @@ from app.rules.d20.contract.events.maneuvers import (
     ManoeuvreFailed,
     ManoeuvrePrevented,
 )
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps import Hurt, Strike
 from app.rules.d20.contract.steps_maneuvers import LetGo, Seize
 from app.rules.d20.contract.steps_movement import Advance, Opportunity, Wrestle
@@ -327,3 +327,11 @@ def let_go(encounter: Encounter, step: LetGo) -> Result:
     """Whoever has been struck down holds nobody any more (D20-GRP-2)."""
     held_one = held_by(encounter, encounter.combatant(step.actor))
     return StepResult() if held_one is None else StepResult((GrappleEnded(step.actor, held_one.id),))
+
+
+STEPS: Steps = {
+    Seize: seize,
+    Wrestle: wrestle,
+    LetGo: lambda _book, state, step: let_go(state, step),
+}
+"""Which rule resolves which step."""

@@ -7,7 +7,7 @@ from app.rules.d20.contract.commands.movement import Draw, Drop, Sheathe
 from app.rules.d20.contract.economy import may_not_spend, spending
 from app.rules.d20.contract.events.movement import WeaponDrawn, WeaponDropped, WeaponSheathed
 from app.rules.d20.contract.events.turns import ActionKind
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps_movement import Handle
 from app.rules.d20.opportunity import opportunity
 from app.rules.d20.table.arms import Armed, wield
@@ -120,3 +120,12 @@ def _in_hand(actor: Combatant, armed: Armed) -> Iterator[FailedCheck]:
             "D20-MOV-8",
             (("actor", actor.identity.name), ("weapon", armed.called)),
         )
+
+
+STEPS: Steps = {
+    Draw: draw,
+    Sheathe: sheathe,
+    Drop: drop,
+    Handle: lambda _book, state, step: handle(state, step),
+}
+"""Which rule resolves which step."""

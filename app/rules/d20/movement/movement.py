@@ -6,7 +6,7 @@ from app.rules.common.errors import FailedCheck, permit
 from app.rules.d20.contract.commands.movement import FiveFootStep, Move, Stand, Withdraw
 from app.rules.d20.contract.economy import limited_to, may_not_spend, may_not_step, may_not_walk, spending
 from app.rules.d20.contract.events.movement import Moved, StoodUp, WeaponDrawn
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps_movement import Advance, GetUp, Pace, Trip
 from app.rules.d20.ground.positions import space_of
 from app.rules.d20.ground.speed import speed_of
@@ -172,3 +172,13 @@ def _one_open_square(mover: Combatant, along: Way) -> Iterator[FailedCheck]:
             )
         else:
             yield check
+
+
+STEPS: Steps = {
+    Move: move,
+    FiveFootStep: five_foot_step,
+    Withdraw: withdraw,
+    Stand: stand,
+    GetUp: lambda _book, state, step: get_up(state, step),
+}
+"""Which rule resolves which step."""

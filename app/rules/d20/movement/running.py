@@ -6,7 +6,7 @@ from app.rules.common.errors import FailedCheck, permit
 from app.rules.d20.contract.commands.movement import Run
 from app.rules.d20.contract.economy import may_not_spend, may_not_walk, spending
 from app.rules.d20.contract.effects import gains, until_next_turn
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps_movement import Advance
 from app.rules.d20.ground.heights import ground_of
 from app.rules.d20.ground.speed import speed_of
@@ -61,3 +61,9 @@ def _on_good_ground(encounter: Encounter, mover: Combatant, along: Way) -> Itera
             (("actor", mover.identity.name),),
             squares=slow,
         )
+
+
+STEPS: Steps = {
+    Run: run,
+}
+"""Which rule resolves which step."""

@@ -9,7 +9,7 @@ from app.rules.common.grid.cells import Footprint, Rectangle, rectangle
 from app.rules.common.grid.cover import cover_in_melee
 from app.rules.common.grid.sight import has_line
 from app.rules.d20.contract.events.movement import OpportunityTaken
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps import Strike
 from app.rules.d20.contract.steps_maneuvers import Attempt, BlowManoeuvre, Felled
 from app.rules.d20.contract.steps_movement import Opportunity, Provocation
@@ -237,3 +237,10 @@ def _attempts(book: Book, foe: Combatant, mover: Combatant, weapons: tuple[str, 
             armed = wield(book, foe.sheet, weapon)
             if not any(against_target(book, manoeuvre, foe, mover, armed)):
                 yield Attempt(foe.id, mover.id, manoeuvre, weapon, occasion="opportunity")
+
+
+STEPS: Steps = {
+    Felled: felled,
+    Opportunity: opportunity,
+}
+"""Which rule resolves which step."""

@@ -9,7 +9,7 @@ from app.rules.d20.contract.commands.turns import Perform
 from app.rules.d20.contract.economy import may_not_spend, spending
 from app.rules.d20.contract.effects import modifiers_of
 from app.rules.d20.contract.events.saddle import FoughtFromSaddle, SpellLost
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps_movement import Opportunity
 from app.rules.d20.opportunity.opportunity import offer
 from app.rules.d20.saddle.saddle import pace_of
@@ -100,3 +100,9 @@ def _then(
 ) -> tuple[Opportunity | Perform, ...]:
     given = offer(book, encounter, actor, "using-action", command.threatened_by) if command.provokes else ()
     return (*given, Perform(actor.id, command.what))
+
+
+STEPS: Steps = {
+    CastMounted: cast_mounted,
+}
+"""Which rule resolves which step."""

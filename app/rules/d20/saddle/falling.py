@@ -10,7 +10,7 @@ from app.rules.d20.contract.events.care import Died, FellUnconscious
 from app.rules.d20.contract.events.event import Event
 from app.rules.d20.contract.events.saddle import FellFromSaddle, StayedInSaddle
 from app.rules.d20.contract.events.turns import ConditionGained
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps import Hurt
 from app.rules.d20.ground.positions import space_of
 from app.rules.d20.saddle.riding import ride_bonus
@@ -99,3 +99,10 @@ def fall_from_saddle(book: Book, encounter: Encounter, step: FallFromSaddle) -> 
     prone = falls_under(rider, "prone") if encounter.options.mount_fall_prone else ()
     events = (*checked(rider, "ride"), FellFromSaddle(rider.id, mount.id, to=to), *prone)
     return StepResult(events, (Hurt(rider.id, points),))
+
+
+STEPS: Steps = {
+    KeepSaddle: lambda _book, state, step: keep_saddle(state, step),
+    FallFromSaddle: fall_from_saddle,
+}
+"""Which rule resolves which step."""

@@ -8,7 +8,7 @@ from app.rules.common.grid.cells import Footprint, is_adjacent
 from app.rules.d20.contract.commands.movement import Dismount, MountUp
 from app.rules.d20.contract.economy import may_not_spend, spending
 from app.rules.d20.contract.events.movement import Dismounted, Mounted
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.ground.positions import space_of
 from app.rules.d20.ground.ways import PathMissing, PathWithoutMap
 from app.rules.d20.table.arms import Armed
@@ -149,3 +149,10 @@ def _free_beside(
             (("way", "dismount"), ("actor", actor.identity.name)),
             squares=tuple(sorted(taken)),
         )
+
+
+STEPS: Steps = {
+    MountUp: mount,
+    Dismount: dismount,
+}
+"""Which rule resolves which step."""

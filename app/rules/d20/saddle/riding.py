@@ -10,7 +10,7 @@ from app.rules.d20.contract.commands.saddle import FallFromSaddle, RideCheck
 from app.rules.d20.contract.economy import its_turn, may_not_spend, spending
 from app.rules.d20.contract.events.event import Event
 from app.rules.d20.contract.events.saddle import RideFailed, RideSucceeded
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import may_not_act
 from app.rules.d20.table.state import Combatant, Encounter, RideTask
@@ -118,3 +118,9 @@ def _cost(command: RideCheck, rider: Combatant, *, succeeds: bool) -> Iterator[E
     if command.task == "control":
         kind = "move" if succeeds else "full-round"
         yield from spending(rider, kind, command.type, is_strenuous=False)
+
+
+STEPS: Steps = {
+    RideCheck: ride_check,
+}
+"""Which rule resolves which step."""

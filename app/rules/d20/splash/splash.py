@@ -21,7 +21,7 @@ from app.rules.d20.contract.events.splash import (
     SplashPrevented,
     SplashThrown,
 )
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps import Hurt, Strike
 from app.rules.d20.opportunity.opportunity import offer
 from app.rules.d20.saddle.mounted_combat import is_saved
@@ -215,3 +215,10 @@ def does_harm(armed: Armed, sheet: Sheet) -> bool:
         return True
     is_evil = sheet.alignment is not None and sheet.alignment.endswith("evil")
     return sheet.creature_type == "undead" or (sheet.creature_type == "outsider" and is_evil)
+
+
+STEPS: Steps = {
+    ThrowSplash: throw_splash,
+    Lob: lob,
+}
+"""Which rule resolves which step."""

@@ -14,7 +14,7 @@ from app.rules.d20.contract.economy import may_not_spend, spending
 from app.rules.d20.contract.effects import gains, until_next_turn
 from app.rules.d20.contract.events.support import AidFailed, AidGiven
 from app.rules.d20.contract.events.turns import EffectEnded
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps import Strike
 from app.rules.d20.ground.in_melee import are_engaged
 from app.rules.d20.ground.threat import band_of, is_in_band
@@ -254,3 +254,9 @@ def _help(encounter: Encounter, command: AidAnother, actor: Combatant) -> Iterat
             yield Effect("d20.effect.aid", goal, HELP, "untyped", "PF1-AID-14", until, None, "check")
         case "effect":
             return
+
+
+STEPS: Steps = {
+    AidAnother: aid_another,
+}
+"""Which rule resolves which step."""

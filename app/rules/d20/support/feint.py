@@ -13,7 +13,7 @@ from app.rules.d20.contract.economy import may_not_spend, spending
 from app.rules.d20.contract.effects import gains, until_next_turn
 from app.rules.d20.contract.events.support import Feinted, FeintFailed
 from app.rules.d20.contract.events.turns import ActionKind
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.table.abilities import ability_modifier
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.feats import has_feat
@@ -174,3 +174,9 @@ def _openings(encounter: Encounter, actor: Combatant) -> Iterator[Effect]:
     if has_feat(actor.sheet, "greater-feint"):
         until = until_next_turn(actor)
         yield Effect("d20.effect.greater-feint", "denied-dexterity", 0, "untyped", "PF1-FNT-17", until)
+
+
+STEPS: Steps = {
+    Feint: feint,
+}
+"""Which rule resolves which step."""

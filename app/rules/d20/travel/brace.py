@@ -7,7 +7,7 @@ from app.rules.common.grid.cells import Footprint
 from app.rules.common.grid.sight import has_line
 from app.rules.d20.contract.events.movement import ChargeMet
 from app.rules.d20.contract.events.turns import ReadyTriggered
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps import Strike
 from app.rules.d20.contract.steps_movement import MeetCharge, Trip
 from app.rules.d20.ground.heights import elevation
@@ -118,3 +118,9 @@ def meet_charge(book: Book, encounter: Encounter, step: MeetCharge) -> Resolutio
     return StepResult(
         (ReadyTriggered(holder.id, charger.id), ChargeMet(holder.id, struck.id, armed.id)), (blow,)
     )
+
+
+STEPS: Steps = {
+    MeetCharge: meet_charge,
+}
+"""Which rule resolves which step."""

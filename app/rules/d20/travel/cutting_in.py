@@ -7,7 +7,7 @@ from app.rules.common.grid.cells import Footprint
 from app.rules.d20.attack.reach_checks import able_to_strike_at
 from app.rules.d20.contract.economy import OTHER, spending
 from app.rules.d20.contract.events.turns import ReadyTriggered
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.situation import Situation
 from app.rules.d20.contract.steps import Strike
 from app.rules.d20.contract.steps_maneuvers import Attempt, BlowManoeuvre
@@ -197,3 +197,9 @@ def _blow(
         return (_attempt(trip, holder, manoeuvre, weapon),)
     blow = Strike(holder.id, _target(trip, holder), weapon, "readied", rules=RULES)
     return (*exposes_itself(book, encounter, blow, ()), blow)
+
+
+STEPS: Steps = {
+    CutIn: cut_in,
+}
+"""Which rule resolves which step."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from app.rules.common.grid.cells import Footprint
 from app.rules.d20.contract.events.maneuvers import Dragged
 from app.rules.d20.contract.events.movement import ChargeStopped, Moved, MoveStopped
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps_movement import Advance, Arrive, CutIn, MeetCharge, Opportunity, Pace, Trip
 from app.rules.d20.ground.positions import space_of
 from app.rules.d20.opportunity.opportunity import Chance, Rival, chances, rivals
@@ -172,3 +172,9 @@ def _moved(trip: Trip, start: int, end: int) -> Moved:
     came_past = zip(trip.costs[start : end + 1], trip.places[start : end + 1], strict=True)
     trail = tuple((cost - trip.costs[start], place) for cost, place in came_past)
     return Moved(trip.mover, trip.pace, squares, slanting, to, trail)
+
+
+STEPS: Steps = {
+    Advance: advance,
+}
+"""Which rule resolves which step."""

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from app.rules.common.dice import D20, Throw
 from app.rules.common.errors import FailedCheck, Illegal, Invalid, permit
 from app.rules.common.modifiers import Modifier, Tally
-from app.rules.d20.contract.commands.turns import NextTurn, Surprise
+from app.rules.d20.contract.commands.turns import NextTurn, RollInitiative, Surprise
 from app.rules.d20.contract.economy import under_way
 from app.rules.d20.contract.effects import modifiers_of
 from app.rules.d20.contract.events.turns import InitiativeRolled, SurpriseSettled
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import is_dead, on_ability, on_checks
 from app.rules.d20.table.stacking import stack
@@ -176,3 +176,10 @@ def _let_in(
     is_past = any(other.combatant == now.current for other in order[at:])
     is_unaware = now.is_surprise and place.combatant not in now.aware
     return (*order[:at], replace(place, has_gone=is_past or is_unaware), *order[at:])
+
+
+STEPS: Steps = {
+    Surprise: lambda _book, state, step: surprise(state, step),
+    RollInitiative: lambda book, state, _step: roll_initiative(book, state),
+}
+"""Which rule resolves which step."""

@@ -20,7 +20,7 @@ from app.rules.d20.contract.events.turns import (
     TurnInterrupted,
     TurnResumed,
 )
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.table.arms import Armed, wield
 from app.rules.d20.table.book import Book
 from app.rules.d20.table.conditions import may_not_act
@@ -182,3 +182,12 @@ def _set_against_charge(actor: Combatant, armed: Armed | None) -> Iterator[Faile
             "D20-BRC-05",
             (("actor", actor.identity.name),),
         )
+
+
+STEPS: Steps = {
+    Delay: lambda _book, state, step: delay(state, step),
+    Ready: ready,
+    ActNow: act_now,
+    EndInterruption: lambda _book, state, step: end_interruption(state, step),
+}
+"""Which rule resolves which step."""

@@ -8,12 +8,14 @@ from app.rules.d20.contract.commands.care import Stabilise
 from app.rules.d20.contract.commands.turns import (
     BeginTurn,
     CloseTurn,
+    End,
     EndInterruption,
     EndTurn,
     NextTurn,
     PassIfHelpless,
     Perform,
     Reorder,
+    Start,
     TotalDefense,
     UseAction,
 )
@@ -32,7 +34,7 @@ from app.rules.d20.contract.events.turns import (
     TurnEnded,
     TurnResumed,
 )
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.ground.sight import seen_by
 from app.rules.d20.opportunity.opportunity import offer
 from app.rules.d20.table.book import Book
@@ -207,3 +209,19 @@ def _carrying(encounter: Encounter, rider: Combatant) -> Iterator[Combatant]:
     mount, now = encounter.mount_of(rider), encounter.round
     if mount is not None and (now is None or now.place(mount.id) is None):
         yield mount
+
+
+STEPS: Steps = {
+    Start: lambda _book, state, _step: start(state),
+    End: lambda _book, state, _step: end(state),
+    Reorder: lambda _book, state, step: reorder(state, step),
+    EndTurn: lambda _book, state, step: end_turn(state, step),
+    TotalDefense: lambda _book, state, step: total_defense(state, step),
+    UseAction: use_action,
+    BeginTurn: begin_turn,
+    CloseTurn: close_turn,
+    NextTurn: lambda _book, state, _step: next_turn(state),
+    Perform: lambda _book, state, step: perform(state, step),
+    PassIfHelpless: lambda _book, state, step: pass_if_helpless(state, step),
+}
+"""Which rule resolves which step."""

@@ -10,7 +10,7 @@ from app.rules.d20.contract.economy import may_not_spend, spending
 from app.rules.d20.contract.effects import falls_under, sheds, until_next_turn
 from app.rules.d20.contract.events.care import SaveMade
 from app.rules.d20.contract.events.turns import ConditionGained
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps import Hurt
 from app.rules.d20.table.arms import Armed
 from app.rules.d20.table.book import Book
@@ -83,3 +83,10 @@ def _burns(actor: Combatant) -> Iterator[FailedCheck]:
         yield FailedCheck(
             "NOT_BURNING", "Nothing burns on {actor}.", "PF1-SPL-30", (("actor", actor.identity.name),)
         )
+
+
+STEPS: Steps = {
+    Burn: lambda _book, _state, step: burn(step),
+    Extinguish: extinguish,
+}
+"""Which rule resolves which step."""

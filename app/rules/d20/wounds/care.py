@@ -26,7 +26,7 @@ from app.rules.d20.contract.events.care import (
 from app.rules.d20.contract.events.event import Event
 from app.rules.d20.contract.events.turns import EffectEnded
 from app.rules.d20.contract.evolve.care import laid_down
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps import Hurt
 from app.rules.d20.ground.positions import check_place
 from app.rules.d20.table.book import Book
@@ -261,3 +261,14 @@ def _edited(encounter: Encounter, target: Combatant, command: Edit) -> Combatant
         facing=command.facing or target.facing,
         elevation=target.elevation if command.elevation is None else command.elevation,
     )
+
+
+STEPS: Steps = {
+    Damage: lambda _book, state, step: damage(state, step),
+    Heal: heal,
+    EffectAdd: effect_add,
+    EffectRemove: lambda _book, state, step: effect_remove(state, step),
+    SaveOrResist: save_or_resist,
+    Edit: edit,
+}
+"""Which rule resolves which step."""

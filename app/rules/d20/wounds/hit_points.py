@@ -21,7 +21,7 @@ from app.rules.d20.contract.events.care import (
     Stabilised,
 )
 from app.rules.d20.contract.events.event import Event
-from app.rules.d20.contract.result import Result
+from app.rules.d20.contract.result import Result, Steps
 from app.rules.d20.contract.steps import Hurt
 from app.rules.d20.table.arms import of_entry
 from app.rules.d20.table.book import Book
@@ -239,3 +239,12 @@ def _less(target: Combatant, points: int) -> Combatant:
     """The target without so many hit points, the temporary ones first."""
     temporary = min(points, target.temporary)
     return replace(target, hp=target.hp - points + temporary, temporary=target.temporary - temporary)
+
+
+STEPS: Steps = {
+    Hurt: hurt,
+    Stabilise: stabilise,
+    SurviveMassiveDamage: survive_massive_damage,
+    Strain: strain,
+}
+"""Which rule resolves which step."""

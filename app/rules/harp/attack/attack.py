@@ -20,7 +20,7 @@ from app.rules.harp.contract.events.event import (
     AttackPrevented,
     Event,
 )
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.ground.positions import known, turned, within_reach
 from app.rules.harp.table.arms import Armed, wield
 from app.rules.harp.table.legal import able_to_attack, at_hand, in_melee, not_oneself, on_turn
@@ -307,3 +307,10 @@ def _criticals(blow: Blow, cell: Cell) -> Iterator[CriticalRoll]:
     yield CriticalRoll(by, target, blow.armed.critical_table, cell.severity)
     for extra in blow.armed.entry.additional_criticals:
         yield CriticalRoll(by, target, extra.table, extra.severity or cell.severity, additional=True)
+
+
+STEPS: Steps = {
+    Attack: attack,
+    Strike: strike,
+}
+"""Which rule resolves which step."""

@@ -7,7 +7,7 @@ from app.rules.harp.bonuses.resistance import resistance_bonus
 from app.rules.harp.contract.commands.command import CriticalRoll, ResistStun
 from app.rules.harp.contract.effects import adds_up, dies_of, of_critical
 from app.rules.harp.contract.events.event import CriticalSuffered, StunEnded, StunHeld
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.table.sheet import Sheet
 from app.rules.harp.table.state import Encounter
 from app.rules.harp.table.tables import CriticalEffects, CriticalEntry, HarpTables
@@ -130,3 +130,10 @@ def difficulty(rounds: int, *, later: bool) -> Tally:
             Modifier("stun.rounds_left", 5 * further, "difficulty", "state", "H-EFF-STUN"),
         ),
     )
+
+
+STEPS: Steps = {
+    CriticalRoll: critical,
+    ResistStun: lambda _tables, state, step: resist_stun(state, step),
+}
+"""Which rule resolves which step."""

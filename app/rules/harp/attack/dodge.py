@@ -8,7 +8,7 @@ from app.rules.harp.contract.commands.defence import Dodge, Evasion, Instinctive
 from app.rules.harp.contract.effects import action_taken
 from app.rules.harp.contract.events.defence import ActionOwed, Dodged
 from app.rules.harp.contract.events.event import Event
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.skills.manoeuvre import agility, manoeuvre_bonus, manoeuvre_roll
 from app.rules.harp.table.legal import able_to_use_action, not_parrying, on_turn, under_way
 from app.rules.harp.table.sheet import skill_total
@@ -136,3 +136,11 @@ def _trained(actor: Combatant, skill: Evasion) -> Iterator[FailedCheck]:
             "H-DOD-1",
             (("actor", actor.identity.name), ("skill", "Acrobatics")),
         )
+
+
+STEPS: Steps = {
+    Dodge: dodge,
+    InstinctiveDodge: instinctive_dodge,
+    OfferDodge: lambda _tables, state, step: offer_dodge(state, step),
+}
+"""Which rule resolves which step."""

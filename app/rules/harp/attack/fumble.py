@@ -15,7 +15,7 @@ from app.rules.harp.contract.commands.command import (
 )
 from app.rules.harp.contract.effects import adds_up, of_fumble
 from app.rules.harp.contract.events.event import WeaponHeld, WeaponLost
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.table.arms import Armed, wield
 from app.rules.harp.table.state import Encounter
 from app.rules.harp.table.tables import FumbleEffects, HarpTables
@@ -112,3 +112,11 @@ def wild_attack(encounter: Encounter, step: WildAttack) -> Resolution[Result]:
     if nearest == "nobody":
         return StepResult()
     return StepResult((), (Strike(step.actor, nearest, step.weapon, ob_percent=step.ob_percent),))
+
+
+STEPS: Steps = {
+    FumbleRoll: fumble,
+    BreakCheck: break_check,
+    WildAttack: lambda _tables, state, step: wild_attack(state, step),
+}
+"""Which rule resolves which step."""

@@ -15,7 +15,7 @@ from app.rules.harp.contract.commands.skills import Basis
 from app.rules.harp.contract.effects import action_taken
 from app.rules.harp.contract.events.event import ActionStopped
 from app.rules.harp.contract.events.movement import Harassed
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.ground.positions import known, within_reach
 from app.rules.harp.skills.manoeuvre import BonusesMissing, manoeuvre_bonus
 from app.rules.harp.table.arms import (
@@ -211,3 +211,10 @@ def _bare_hands(pusher: Combatant) -> Iterator[Modifier]:
         )
     yield Modifier("bonus.strength", bonuses.strength, "characteristic", "sheet: bonuses", "H-MIS-2")
     yield Modifier("bonus.agility", bonuses.agility, "characteristic", "sheet: bonuses", "H-MIS-2")
+
+
+STEPS: Steps = {
+    PushShooter: push_shooter,
+    Shove: shove,
+}
+"""Which rule resolves which step."""

@@ -12,7 +12,7 @@ from app.rules.harp.contract.commands.command import Engage, FlyOn, Strike
 from app.rules.harp.contract.commands.movement import Shoot
 from app.rules.harp.contract.effects import action_taken
 from app.rules.harp.contract.events.movement import WeaponEmptied
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.ground.distances import metres, stated
 from app.rules.harp.ground.gear import loading
 from app.rules.harp.ground.positions import in_sight, known, strays, turned
@@ -223,3 +223,10 @@ def _strays_on_map(
     if reach is None or armed.model.group not in STRAYING_GROUPS:
         return None
     return strays(encounter, shooter, target, reach.maximum)
+
+
+STEPS: Steps = {
+    Shoot: shoot,
+    FlyOn: fly_on,
+}
+"""Which rule resolves which step."""

@@ -15,7 +15,7 @@ from app.rules.harp.contract.commands.defence import FullParry, MultipleParry, P
 from app.rules.harp.contract.effects import action_taken
 from app.rules.harp.contract.events.defence import ParryFailed, ParryHeld, ParryTaken
 from app.rules.harp.contract.events.event import Event
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.table.arms import Armed, wield
 from app.rules.harp.table.guard import ParryPoints, Share
 from app.rules.harp.table.legal import able_to_parry, at_hand, not_oneself, not_stunned, on_turn
@@ -236,3 +236,12 @@ def _shared_out(encounter: Encounter, shares: tuple[Share, ...]) -> Iterator[Fai
         yield FailedCheck("OPPONENTS_NOT_SEVERAL", "Name two opponents or more, each once.", "H-PAR-3")
     if encounter.options.multiple_parry == "equal" and len({share.points for share in shares}) > 1:
         yield FailedCheck("SHARES_NOT_EQUAL", "Give every opponent the same points.", "DH-13")
+
+
+STEPS: Steps = {
+    Parry: parry,
+    FullParry: full_parry,
+    MultipleParry: multiple_parry,
+    RollParry: roll_parry,
+}
+"""Which rule resolves which step."""

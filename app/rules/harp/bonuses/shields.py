@@ -8,7 +8,7 @@ from app.rules.harp.contract.commands.command import Situation, Strike
 from app.rules.harp.contract.commands.defence import PlantShield
 from app.rules.harp.contract.effects import action_taken
 from app.rules.harp.contract.events.defence import ShieldPlanted, ShieldTakenUp
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.table.arms import Armed
 from app.rules.harp.table.legal import able_to_use_action, not_parrying, on_turn
 from app.rules.harp.table.options import Options
@@ -146,3 +146,9 @@ def _plantable(tables: HarpTables, actor: Combatant) -> Iterator[FailedCheck]:
         yield FailedCheck(
             "SHIELD_NOT_PLANTABLE", "A {shield} cannot be planted.", "H-SHD-1", (("shield", shield.model),)
         )
+
+
+STEPS: Steps = {
+    PlantShield: plant_shield,
+}
+"""Which rule resolves which step."""

@@ -17,7 +17,7 @@ from app.rules.harp.contract.events.movement import (
     WeaponDrawn,
     WeaponReadied,
 )
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.table.arms import Armed, wield
 from app.rules.harp.table.legal import (
     able_to_act,
@@ -206,3 +206,14 @@ def _work(encounter: Encounter, actor: Combatant, task: Busy) -> Iterator[Event]
         yield WeaponDrawn(actor.id, task.weapon)
     if task.action == "stand":
         yield StoodUp(actor.id)
+
+
+STEPS: Steps = {
+    Draw: draw,
+    Reload: reload,
+    Stand: stand,
+    Hold: lambda _tables, state, step: hold(state, step),
+    Ready: ready,
+    ContinueAction: lambda _tables, state, step: continue_action(state, step),
+}
+"""Which rule resolves which step."""

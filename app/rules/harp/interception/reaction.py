@@ -13,7 +13,7 @@ from app.rules.harp.contract.commands.command import CutIn, Engage, Finish, GoOn
 from app.rules.harp.contract.commands.movement import Charge, Move, MoveAndAttack, Run
 from app.rules.harp.contract.events.event import ActionStopped, AttackPrevented, Event, Intercepted
 from app.rules.harp.contract.events.movement import ActionInterrupted, Moved
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.ground.positions import footprint, in_sight, is_within_reach, known
 from app.rules.harp.ground.surroundings import allow_shot
 from app.rules.harp.ground.ways import Way, free_way, left_behind, way
@@ -279,3 +279,11 @@ def _stealth(tables: HarpTables, encounter: Encounter, actor: Combatant) -> Tall
     total = skill_total(actor.sheet, "stealth") or 0
     base = (Modifier("skill.stealth", total, "skill", "sheet", "H-INT-3"),)
     return manoeuvre_bonus(tables, encounter, actor, base, uses=frozenset({"agility", "movement"}))
+
+
+STEPS: Steps = {
+    CutIn: interrupt,
+    React: react,
+    GoOn: lambda _tables, state, step: go_on(state, step),
+}
+"""Which rule resolves which step."""

@@ -11,7 +11,7 @@ from app.rules.harp.contract.commands.command import Engage, FreeAttack, Strike
 from app.rules.harp.contract.commands.movement import Charge
 from app.rules.harp.contract.effects import action_taken
 from app.rules.harp.contract.events.movement import SetOff
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.ground.distances import base_rate, metres
 from app.rules.harp.ground.positions import known, within_reach
 from app.rules.harp.ground.ways import Way, free_lane, way
@@ -114,3 +114,9 @@ def _met(tables: HarpTables, charger: Combatant, target: Combatant, command: Cha
         raise AwarenessMissing("Say with `target_aware` whether {name} knows of the charge.", name=name)
     if command.target_aware:
         yield FreeAttack(target.id, charger.id, "charge")
+
+
+STEPS: Steps = {
+    Charge: charge,
+}
+"""Which rule resolves which step."""

@@ -10,7 +10,7 @@ from app.rules.harp.contract.commands.command import Travel
 from app.rules.harp.contract.commands.defence import Disengage
 from app.rules.harp.contract.effects import action_taken
 from app.rules.harp.contract.events.defence import DisengageBegun, Disengaged, ParryTaken
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.ground.positions import is_within_reach, standing
 from app.rules.harp.ground.ways import Way, free_way, way
 from app.rules.harp.table.arms import Armed, wield
@@ -148,3 +148,9 @@ def _within(actor: Combatant, distance: Fraction | None, reach: Fraction | None)
             "H-DIS-1",
             (("way", "away"), ("actor", actor.identity.name), ("limit", f"{float(reach):g}")),
         )
+
+
+STEPS: Steps = {
+    Disengage: disengage,
+}
+"""Which rule resolves which step."""

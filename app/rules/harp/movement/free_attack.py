@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.rules.harp.bonuses.shields import shield_hand
 from app.rules.harp.contract.commands.command import FreeAttack, Strike
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.table.arms import BARE_HANDS, bare_hands, wield
 from app.rules.harp.table.legal import able_to_attack
 from app.rules.harp.table.state import Combatant, Encounter
@@ -72,3 +72,9 @@ def _at_hand(tables: HarpTables, combatant: Combatant, *, long_only: bool) -> It
         is_in_hand = not combatant.weapon_states(entry.id) and not any(shield_hand(tables, combatant, armed))
         if is_fit and is_in_hand:
             yield entry.id
+
+
+STEPS: Steps = {
+    FreeAttack: free_attack,
+}
+"""Which rule resolves which step."""

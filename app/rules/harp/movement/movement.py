@@ -16,7 +16,7 @@ from app.rules.harp.contract.commands.movement import Move, MoveAndAttack, Run
 from app.rules.harp.contract.effects import action_taken
 from app.rules.harp.contract.events.event import ActionStopped, AttackPrevented
 from app.rules.harp.contract.events.movement import Moved, MovePrevented, SetOff
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.ground.distances import at_half_rate, base_rate, metres
 from app.rules.harp.ground.positions import in_sight, is_within_reach, known, standing, within_reach
 from app.rules.harp.ground.surroundings import allow_shot
@@ -254,3 +254,13 @@ def engage(tables: HarpTables, encounter: Encounter, step: Engage) -> Result:
     if is_barred or (any(able_to_attack(actor)) and not blow.even_if_down):
         return StepResult((AttackPrevented(blow.actor, blow.target, blow.weapon),))
     return StepResult(tuple(emptied(tables, actor, armed)), (blow,))
+
+
+STEPS: Steps = {
+    Move: lambda _tables, state, step: move(state, step),
+    Run: lambda _tables, state, step: run(state, step),
+    MoveAndAttack: move_and_attack,
+    Travel: travel,
+    Engage: engage,
+}
+"""Which rule resolves which step."""

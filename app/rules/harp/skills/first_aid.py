@@ -7,7 +7,7 @@ from app.rules.harp.contract.commands.skills import Bandage, FirstAid
 from app.rules.harp.contract.effects import action_taken
 from app.rules.harp.contract.events.movement import ActionUnderWay
 from app.rules.harp.contract.events.skills import FirstAidGiven
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.skills.manoeuvre import manoeuvre_bonus, manoeuvre_roll
 from app.rules.harp.skills.skills import by_the_gm, of_difficulty, own_total, rests_on, trained
 from app.rules.harp.table.legal import able_to_use_action, not_parrying, on_turn
@@ -62,3 +62,10 @@ def _bleeds(patient: Combatant) -> Iterator[FailedCheck]:
         yield FailedCheck(
             "TARGET_NOT_BLEEDING", "{target} does not bleed.", RULE, (("target", patient.identity.name),)
         )
+
+
+STEPS: Steps = {
+    FirstAid: lambda _tables, state, step: first_aid(state, step),
+    Bandage: bandage,
+}
+"""Which rule resolves which step."""

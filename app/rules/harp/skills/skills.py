@@ -8,7 +8,7 @@ from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.harp.contract.commands.skills import Basis, Characteristic, Manoeuvre
 from app.rules.harp.contract.effects import action_taken
 from app.rules.harp.contract.events.skills import ManoeuvreMade
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.skills.manoeuvre import BonusesMissing, Column, agility, manoeuvre_bonus, read_column
 from app.rules.harp.table.legal import able_to_act, able_to_use_action, not_parrying, on_turn, under_way
 from app.rules.harp.table.sheet import Part, Skill, skill_total
@@ -172,3 +172,9 @@ def by_the_gm(parts: Iterable[Part], rule_id: str) -> Iterator[Modifier]:
     """The GM's own modifiers, each by name."""
     for part in parts:
         yield Modifier(part.label, part.value, part.kind, "command", rule_id)
+
+
+STEPS: Steps = {
+    Manoeuvre: manoeuvre,
+}
+"""Which rule resolves which step."""

@@ -6,9 +6,9 @@ from app.rules.common.dice import D10, Throw
 from app.rules.common.errors import FailedCheck, Illegal, permit
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.harp.bonuses.offence import talents
-from app.rules.harp.contract.commands.command import NextTurn
+from app.rules.harp.contract.commands.command import NextTurn, RollInitiative
 from app.rules.harp.contract.events.event import InitiativeRolled
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.table.arms import wield
 from app.rules.harp.table.legal import under_way
 from app.rules.harp.table.state import Combatant, Declaration, Encounter, Place, Round
@@ -188,3 +188,9 @@ def _wounds(tables: HarpTables, combatant: Combatant) -> Iterator[Modifier]:
     row = tables.initiative_modifier("wound-penalty")
     value = (row.modifier or 0) * (-combatant.penalty // 10)
     yield Modifier("initiative.wound-penalty", value, "wound", "table: initiative", "H-INI-2")
+
+
+STEPS: Steps = {
+    RollInitiative: lambda tables, state, _step: roll_initiative(tables, state),
+}
+"""Which rule resolves which step."""

@@ -10,7 +10,7 @@ from app.rules.harp.bonuses.shields import shield_hand
 from app.rules.harp.contract.commands.command import Intercept, LieInWait
 from app.rules.harp.contract.events.event import ActionStopped, ActionTaken, InterceptionSet
 from app.rules.harp.contract.events.movement import SetOff
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.ground.distances import base_rate, metres
 from app.rules.harp.ground.surroundings import allow_shot
 from app.rules.harp.ground.ways import Way, free_way, way
@@ -115,3 +115,10 @@ def _near_enough(actor: Combatant, distance: Distance) -> Iterator[FailedCheck]:
             "H-INT-1",
             (("way", "interception"), ("actor", actor.identity.name), ("limit", metres(rate))),
         )
+
+
+STEPS: Steps = {
+    Intercept: intercept,
+    LieInWait: lambda _tables, state, step: lie_in_wait(state, step),
+}
+"""Which rule resolves which step."""

@@ -5,7 +5,7 @@ from app.rules.common.errors import FailedCheck, Illegal, Invalid, permit
 from app.rules.common.modifiers import Modifier, Tally, add_up
 from app.rules.harp.contract.commands.command import Surprise
 from app.rules.harp.contract.events.event import NobodySurprised, SideSurprised
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.ground.surroundings import on_perception
 from app.rules.harp.table.legal import under_way
 from app.rules.harp.table.sheet import skill_total
@@ -98,3 +98,9 @@ def _roll(tables: HarpTables, encounter: Encounter, watcher: Combatant, goal: Ta
         rules=("H-SUR-1",) if goal is None else ("H-SUR-2", "DH-40"),
         succeeds=None if goal is None else lambda total: total >= goal.total,
     )
+
+
+STEPS: Steps = {
+    Surprise: surprise,
+}
+"""Which rule resolves which step."""

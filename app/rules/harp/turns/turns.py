@@ -10,11 +10,13 @@ from app.rules.harp.contract.commands.command import (
     CloseTurn,
     ContinueAction,
     Declare,
+    End,
     EndTurn,
     NextTurn,
     PassIfHelpless,
     Reorder,
     ResistStun,
+    Start,
     Wait,
 )
 from app.rules.harp.contract.effects import take_hits
@@ -30,7 +32,7 @@ from app.rules.harp.contract.events.event import (
     TurnResumed,
 )
 from app.rules.harp.contract.events.movement import ActionInterrupted
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.table.arms import wield
 from app.rules.harp.table.guard import Share
 from app.rules.harp.table.legal import able_to_act, has_action, under_way
@@ -212,3 +214,19 @@ def _under_way(encounter: Encounter, actor: Combatant) -> Round:
             )
         )
     return now
+
+
+STEPS: Steps = {
+    Start: lambda _tables, state, _step: start(state),
+    End: lambda _tables, state, _step: end(state),
+    Declare: declare,
+    Reorder: lambda _tables, state, step: reorder(state, step),
+    Wait: lambda _tables, state, step: wait(state, step),
+    ActNow: lambda _tables, state, step: act_now(state, step),
+    EndTurn: lambda _tables, state, step: end_turn(state, step),
+    BeginTurn: lambda _tables, state, step: begin_turn(state, step),
+    PassIfHelpless: lambda _tables, state, step: pass_if_helpless(state, step),
+    CloseTurn: lambda _tables, _state, step: close_turn(step),
+    NextTurn: lambda _tables, state, _step: next_turn(state),
+}
+"""Which rule resolves which step."""

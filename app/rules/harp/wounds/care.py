@@ -28,7 +28,7 @@ from app.rules.harp.contract.events.care import (
 )
 from app.rules.harp.contract.events.event import Event
 from app.rules.harp.contract.evolve.care import laid_down
-from app.rules.harp.contract.result import Result
+from app.rules.harp.contract.result import Result, Steps
 from app.rules.harp.ground.positions import check_place
 from app.rules.harp.table.sheet_check import check_sheet
 from app.rules.harp.table.state import Combatant, Encounter
@@ -195,3 +195,14 @@ def edit_if_new(tables: HarpTables, encounter: Encounter, command: Edit) -> Resu
         return StepResult()
     falls = edited.is_unconscious and not target.is_unconscious
     return StepResult(as_told(target, laid_down(edited) if falls else edited, CombatantEdited))
+
+
+STEPS: Steps = {
+    Damage: lambda _tables, state, step: damage(state, step),
+    Heal: lambda _tables, state, step: heal(state, step),
+    EffectAdd: lambda _tables, state, step: effect_add(state, step),
+    EffectRemove: lambda _tables, state, step: effect_remove(state, step),
+    SaveOrResist: lambda _tables, state, step: save_or_resist(state, step),
+    Edit: edit,
+}
+"""Which rule resolves which step."""
