@@ -15,6 +15,10 @@ from app.place import HOST, PORT, BadSetting, Place
 
 PAUSES = (5.0, 30.0, 120.0, 600.0, 1800.0, 3600.0, 3 * 3600.0, 6 * 3600.0, 12 * 3600.0)
 """Seconds between the attempts to send to a webhook: altogether about a day."""
+CONNECTIONS = 80
+"""Of the 100 that a PostgreSQL allows unless it is told otherwise: the rest is for whoever looks after it."""
+APART = 2
+"""Connections of a worker beside its pool: one tells other workers of events, one hears them."""
 SPELLINGS_OF_POSTGRESQL = frozenset({"postgres", "postgresql", "postgresql+asyncpg"})
 
 
@@ -64,7 +68,8 @@ class Settings(BaseSettings):
         default=None, validation_alias="DATABASE_URL"
     )
     """Absent: `estoc serve` starts a PostgreSQL of its own and hands its address to the workers."""
-    workers: int = Field(default=1, ge=1, le=64)
+    workers: Annotated[int, Field(ge=1, le=64)] | None = None
+    """Absent: one for each processor, as far as the connections go."""
     allow_data_loss: bool = False
     """Serve on a PostgreSQL that may forget what it confirmed: for tests."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
@@ -94,6 +99,8 @@ class Settings(BaseSettings):
     webhook_pauses: tuple[Annotated[float, Field(gt=0, le=7 * 86_400)], ...] = PAUSES
     """Seconds between attempts, as JSON; one more after the last of them, then the webhook is disabled."""
 
+    group_commit: bool = True
+    """Write actions of several encounters together; off, each has a transaction of its own."""
     pool_size: int = Field(default=10, ge=1, le=500)
     """Connections a worker keeps to PostgreSQL."""
     pool_timeout: float = Field(default=1.3, gt=0, le=60)
@@ -106,6 +113,14 @@ class Settings(BaseSettings):
     """Seconds a statement may wait for a lock."""
     idle_in_transaction_timeout: float = Field(default=10, gt=0, le=600)
     """Seconds a transaction may stay open doing nothing."""
+
+    @property
+    def worker_count(self) -> int:
+        """How many workers there are to be."""
+        if self.workers is not None:
+            return self.workers
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        return max(1, min(cores, CONNECTIONS // (self.pool_size + APART), 64))
 
     @property
     def place(self) -> Place:

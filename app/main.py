@@ -67,7 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         within=settings.webhook_timeout,
         pauses=settings.webhook_pauses,
     )
-    service = assemble(database, egress)
+    service = assemble(database, egress, group_commit=settings.group_commit)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:

@@ -8,19 +8,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.persistence.play.action_queries import LOG_LAST_AND_KEEP, OPEN_WITH_KEY
+from app.persistence.base.statements import PARAMETER
+from app.persistence.play.action_queries import LOG_AND_KEEP, OPEN_WITH_KEY
+from app.services.base.idempotency import SHARED_BY_GMS
 from benchmarks.fights import Fights
 from benchmarks.service import NotMeasurable
 from benchmarks.slices import Slice
 
-PARAMETER = re.compile(r"\$(\d+)")
 SERVER_OPTIONS = "-c jit=off -c timezone=UTC"
 """As the service sets them on its own connections."""
 
 ENCOUNTER = "('enc_' || lpad(:n::text, 26, '0'))"
 ROUTE = f"('/v1/encounters/' || {ENCOUNTER} || '/actions')"
 KEY = "lpad(:unique::text, 32, '0')"
-OPEN_VALUES = (":campaign", ENCOUNTER, ":unique::bigint", ":token", ROUTE, KEY)
+SCOPE = {
+    "scope.campaign_id": ":campaign",
+    "scope.token_id": f"'{SHARED_BY_GMS}'",
+    "scope.route": ROUTE,
+    "scope.key": KEY,
+    "scope.lock": ":unique::bigint",
+}
 
 DRAW = r"""
 \set n 1 + :client_id + :clients * random(0, :encounters / :clients - 1)
@@ -49,33 +56,27 @@ def script(form: str, fights: Fights, written: Mapping[str, Any]) -> Script:
     Any: SQL values.
     """
     first, last = written["encounter_action.first_event"], written["encounter_action.last_event"]
-    row = [
-        ":campaign",
-        ENCOUNTER,
-        "(:was_version::bigint + 1)",
-        "('act_' || lpad(:unique::text, 26, '0'))",
-        *(f":{name}" for name in ("kind", "actor", "command", "answers", "events", "result", "state_after")),
-        "(:was_last_event::bigint + 1)",
-        f"(:was_last_event::bigint + {last - first + 1})",
-        *(f":{name}" for name in ("engine_version", "tables_hash", "token")),
-        KEY,
-        ":created_at",
-        "NULL",
-        "'public'",
-    ]
-    reply = [
-        ":status",
-        "NULL",
-        "NULL",
-        ":was_dice_open",
-        ":was_dice_hidden",
-        ROUTE,
-        ":fingerprint",
-        ":reply_status",
-        ":headers",
-        "NULL",
-    ]
-    text = form.format(open=_with(OPEN_VALUES, OPEN_WITH_KEY), write=_with((*row, *reply), LOG_LAST_AND_KEEP))
+    open_values = SCOPE | {"encounter_id": ENCOUNTER}
+    write_values = SCOPE | {
+        "origin.campaign_id": ":campaign",
+        "origin.encounter_id": ENCOUNTER,
+        "origin.token_id": ":token",
+        "origin.idempotency_key": KEY,
+        "origin.created_at": ":created_at",
+        "action.seq": "(:was_version::bigint + 1)",
+        "action.id": "('act_' || lpad(:unique::text, 26, '0'))",
+        "action.first_event": "(:was_last_event::bigint + 1)",
+        "action.last_event": f"(:was_last_event::bigint + {last - first + 1})",
+        "action.reverts": "NULL",
+        "action.privacy": "'public'",
+        "standing.pending": "NULL",
+        "standing.pending_expires_at": "NULL",
+        "dice_open": ":was_dice_open",
+        "dice_hidden": ":was_dice_hidden",
+        "reply.status": ":reply_status",
+        "reply.body": "NULL",
+    }
+    text = form.format(open=_with(open_values, OPEN_WITH_KEY), write=_with(write_values, LOG_AND_KEEP))
     columns = ("kind", "actor", "command", "answers", "events", "result", "state_after", "engine_version")
     values = {name: written[f"encounter_action.{name}"] for name in (*columns, "tables_hash")} | {
         "campaign": fights.peers.id,
@@ -135,6 +136,10 @@ def _run(fights: Fights, wanted: Script, clients: int, options: list[str]) -> st
     return ended.stdout
 
 
-def _with(values: tuple[str, ...], statement: str) -> str:
-    """``statement`` with pgbench's expressions in the places of its numbered parameters."""
-    return PARAMETER.sub(lambda place: values[int(place[1]) - 1], statement).strip()
+def _with(values: Mapping[str, str], statement: str) -> str:
+    """``statement`` with pgbench's expressions for its parameters: one of ``values``, or the variable that is
+    called as the member is.
+    """
+    return PARAMETER.sub(
+        lambda found: values.get(found[1], f":{found[1].rpartition('.')[2]}"), statement
+    ).strip()

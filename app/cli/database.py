@@ -23,7 +23,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from app.cli.stopping import CannotStart
-from app.config import Settings
+from app.config import APART, Settings
 from app.postgres_server.cluster import running
 from app.shipped import shipped
 
@@ -32,8 +32,6 @@ ARRIVES_WITHIN = 30.0
 OLDEST_SERVER = 150000
 PERMANENT = (InvalidAuthorizationSpecificationError, InvalidCatalogNameError)
 """Waiting helps against a server that is starting, not against a wrong password or name."""
-APART = 2
-"""Connections of a worker beside its pool: one tells other workers of events, one hears them."""
 SPARE_CONNECTIONS = 20
 """For migrations, psql and PostgreSQL's own reserve, beside the workers' pools."""
 
@@ -49,7 +47,7 @@ def database(settings: Settings) -> Iterator[URL]:
         asyncio.run(_check(settings.database, settings))
         yield settings.database
         return
-    connections = max(100, settings.workers * (settings.pool_size + APART) + SPARE_CONNECTIONS)
+    connections = max(100, settings.worker_count * (settings.pool_size + APART) + SPARE_CONNECTIONS)
     with running(settings.data, connections=connections) as cluster:
         yield make_url(cluster.url)
 

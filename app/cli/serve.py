@@ -86,7 +86,7 @@ def _supervise(settings: Settings, listener: socket.socket, opening: Opening) ->
     config = Config(
         "app.worker:create_worker_app",
         factory=True,
-        workers=settings.workers,
+        workers=settings.worker_count,
         loop="uvloop",
         http=Connection,
         ws="none",

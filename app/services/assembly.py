@@ -7,11 +7,14 @@ from app.services.outgoing.egress import Egress
 from app.services.outgoing.jobs import Jobs
 from app.services.outgoing.watch import Watch
 from app.services.packs.cache import Library
+from app.services.play.group_commit import GroupCommit
 from app.services.simulations.computing import Computing
 
 
-def assemble(database: Database, egress: Egress | None = None) -> Estoc:
-    """The service on ``database``; its library is still closed. Without ``egress`` it sends nothing out."""
+def assemble(database: Database, egress: Egress | None = None, *, group_commit: bool = True) -> Estoc:
+    """The service on ``database``; its library is still closed. Without ``egress`` it sends nothing out, and
+    without ``group_commit`` each action has a transaction of its own.
+    """
     return Estoc(
         database,
         Library(database),
@@ -20,4 +23,5 @@ def assemble(database: Database, egress: Egress | None = None) -> Estoc:
         Jobs(database),
         egress or Egress(),
         Computing(),
+        group=GroupCommit(database) if group_commit else None,
     )

@@ -10,13 +10,14 @@ from app.rules.harp.table.state import Conditions
 from app.rules.resolution.given import nobody
 from app.rules.resolution.play import play
 from app.services.access.campaigns import open_campaign
-from app.services.access.idempotency import Reply
 from app.services.access.tokens import Grant
+from app.services.base.idempotency import Reply
 from app.services.base.refusals import Unauthenticated
 from app.services.base.service import Estoc
-from app.services.play.actions import ActionRequest, Asked, act
+from app.services.play.actions import Action, CommandInput, act
+from app.services.play.change import ChangeRequest
 from app.services.play.encounters import EncounterBody, Seen, begin, look, look_at_all
-from app.services.play.suspension import Acted
+from app.services.play.suspension import Outcome
 from app.values import value
 
 RULESET = "harp-tdm"
@@ -111,10 +112,10 @@ async def _begin(service: Estoc, grant: Grant) -> str:
     async with service.database.transaction(is_long=True) as driver:
         shelf = service.library.beginning(RULESET)
         view = await begin(driver, shelf, grant.campaign_id, EncounterBody(RULESET, TITLE))
-    commands = tuple(Asked(fighter, "") for fighter in FIGHTERS)
-    await act(service, ActionRequest(grant, view["id"], commands), _without_a_word)
+    commands = tuple(CommandInput(fighter, "") for fighter in FIGHTERS)
+    await act(service, ChangeRequest(grant, view["id"]), Action(commands), _without_a_word)
     return view["id"]
 
 
-def _without_a_word(_acted: Acted) -> Reply:
+def _without_a_word(_outcome: Outcome) -> Reply:
     return Reply(201, {}, b"")

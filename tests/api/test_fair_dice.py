@@ -13,11 +13,13 @@ from sqlalchemy.engine import URL
 from app.main import create_app
 from app.persistence.base.session import Database
 from app.rules.common.dice import D100, OPEN_D100
-from app.services.access.idempotency import Reply, claim_of
 from app.services.assembly import assemble
+from app.services.base.idempotency import Reply, claim_of
 from app.services.base.service import Estoc
 from app.services.dice.fair_dice import Place, throw
-from app.services.play.actions import Acted, ActionRequest, Asked, act
+from app.services.play.actions import Action, CommandInput, act
+from app.services.play.change import ChangeRequest
+from app.services.play.suspension import Outcome
 from app.services.proof.check import check
 from app.services.proof.document import Proof
 from tests.api.caller import LOOK, SCOUT, Caller
@@ -120,24 +122,25 @@ async def test_an_action_cut_off_after_its_dice_gets_the_same_dice_when_repeated
 ) -> None:
     encounter = await gm.begin_fight(SCOUT)
     grant = await service.tokens.grant(gm.token)
-    claim = claim_of(grant, f"/v1/encounters/{encounter}/actions", "the same blow", b"")
-    request = ActionRequest(grant, encounter, (Asked(LOOK, "/command"),), claim=claim)
+    route = f"/v1/encounters/{encounter}/actions"
+    claim = claim_of(grant.campaign_id, grant.token_id, route, "the same blow", b"")
+    wanted, action = ChangeRequest(grant, encounter, claim=claim), Action((CommandInput(LOOK, "/command"),))
     seen: list[bytes] = []
 
-    def cut_off(acted: Acted) -> Reply:
+    def cut_off(acted: Outcome) -> Reply:
         seen.append(acted.actions[0].answers.encode())
         raise PowerCut
 
-    def answer(acted: Acted) -> Reply:
+    def answer(acted: Outcome) -> Reply:
         seen.append(acted.actions[0].answers.encode())
         return Reply(201, {}, None)
 
     for _ in range(3):
         with pytest.raises(PowerCut):
-            await act(service, request, cut_off)
+            await act(service, wanted, action, cut_off)
     assert (await row_of(database, encounter))["dice_open"] == 0
-    done = await act(service, request, answer)
-    again = await act(service, request, answer)
+    done = await act(service, wanted, action, answer)
+    again = await act(service, wanted, action, answer)
     assert again.is_replayed
     assert again.body == done.body
     assert len(seen) == 4

@@ -7,9 +7,9 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL
 
 from app.main import create_app
+from app.persistence.base.key_queries import KeyScope
 from app.persistence.base.session import Database
-from app.persistence.play.action_queries import KeyScope
-from app.services.access.idempotency import SHARED_BY_GMS
+from app.services.base.idempotency import SHARED_BY_GMS
 from tests.api.caller import ADMIN_TOKEN, BLOW, LIGHT_HIT, ORC, Caller
 from tests.api.conftest import running, settings_for
 from tests.api.listening import query

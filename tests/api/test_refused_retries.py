@@ -6,11 +6,11 @@ import pytest
 from sqlalchemy.engine import URL
 
 from app.main import create_app
+from app.persistence.base.key_queries import KeyScope, KeyTaken
 from app.persistence.base.session import Database, Driver
-from app.persistence.play.action_queries import KeyScope, KeyTaken
-from app.services.access.idempotency import SHARED_BY_GMS, Claim, Reply, claimed_or_replied, once_kept
+from app.services.base.idempotency import SHARED_BY_GMS, KeyClaim, Reply, once_kept, replay_or_claim
 from app.services.base.refusals import RequestInFlight
-from app.services.play import transaction as changing
+from app.services.play import change as changing
 from tests.api.caller import BLOW, LIGHT_HIT, Caller
 from tests.api.conftest import running, settings_for
 from tests.conftest import PATIENT
@@ -37,12 +37,12 @@ async def test_a_key_let_go_of_between_the_claim_and_the_look_is_the_next_ones(
     holder = asyncio.create_task(hold())
     await taken.wait()
 
-    async def look(driver: Driver, claim: Claim) -> Reply | None:
+    async def look(driver: Driver, claim: KeyClaim) -> Reply | None:
         refused.set()
         await holder
-        return await claimed_or_replied(driver, claim)
+        return await replay_or_claim(driver, claim)
 
-    monkeypatch.setattr(changing, "claimed_or_replied", look)
+    monkeypatch.setattr(changing, "replay_or_claim", look)
     answer = await gm.post(path, {"command": command, "dice": LIGHT_HIT}, key="let go")
     assert refused.is_set(), "nobody looked"
     await other.close()

@@ -12,10 +12,11 @@ from sqlalchemy.engine import URL
 
 from app.main import create_app
 from app.persistence.base.session import Database
-from app.services.access.idempotency import Reply
 from app.services.assembly import assemble
+from app.services.base.idempotency import Reply
 from app.services.outgoing.watch import LOOK_AT_TOKENS_EVERY
-from app.services.play.actions import ActionRequest, Asked, act
+from app.services.play.actions import Action, CommandInput, act
+from app.services.play.change import ChangeRequest
 from tests.api.caller import BLOW, LIGHT_HIT, Caller
 from tests.api.conftest import new_gm, running, settings_for
 from tests.api.listening import (
@@ -186,11 +187,14 @@ async def test_an_event_that_nobody_told_of_is_only_late(live_gm: Caller, addres
     encounter = await live_gm.begin_fight()
     silent = assemble(Database(address, **PATIENT))  # as a worker that dies between its commit and its call
     await silent.library.open()
-    asked = Asked({**BLOW}, "/command")
+    asked = CommandInput({**BLOW}, "/command")
     grant = await silent.tokens.grant(live_gm.token)
     async with stream(live_gm, encounter, "?after=2") as listener:
         await act(
-            silent, ActionRequest(grant, encounter, (asked,), (10,)), lambda acted: Reply(201, {}, None)
+            silent,
+            ChangeRequest(grant, encounter),
+            Action((asked,), (10,)),
+            lambda acted: Reply(201, {}, None),
         )
         assert numbers(await listener.entries(1)) == [3]
     await silent.database.close()

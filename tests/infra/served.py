@@ -48,7 +48,8 @@ def environment(data: Path, **more: str) -> dict[str, str]:
     left_out = {"DATABASE_URL", "PYTHONDONTWRITEBYTECODE"}
     kept = {name: value for name, value in os.environ.items() if name not in left_out}
     patient = {f"ESTOC_{name.upper()}": str(seconds) for name, seconds in PATIENT.items()}
-    return kept | patient | {"ESTOC_DATA": str(data), "ESTOC_HOST": "127.0.0.1"} | more
+    own = {"ESTOC_DATA": str(data), "ESTOC_HOST": "127.0.0.1", "ESTOC_WORKERS": "1"}
+    return kept | patient | own | more
 
 
 def run_estoc(*arguments: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:

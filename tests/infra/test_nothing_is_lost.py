@@ -14,8 +14,11 @@ LONG = pytest.mark.reliability
 ORC_BEFORE, ORC_AFTER = 55, 39
 
 
-def strike(served: Served, encounter: str) -> httpx.Response:
-    headers = {"Authorization": f"Bearer {served.token}", "Idempotency-Key": "the blow before the crash"}
+KEYS = ("the first blow", "the second, from a held state", "the blow before the crash")
+
+
+def strike(served: Served, encounter: str, key: str) -> httpx.Response:
+    headers = {"Authorization": f"Bearer {served.token}", "Idempotency-Key": key}
     return httpx.post(
         f"{served.url}/v1/encounters/{encounter}/actions", json=BLOW, headers=headers, timeout=ENDS_WITHIN
     )
@@ -39,8 +42,11 @@ def test_an_answered_blow_is_there_once_after_a_kill(furnished_folder: Path, kil
     with serving(furnished_folder, port) as served:
         encounter = served.fight.split("/encounters/")[1].split("/")[0]
         assert orc_hits(served, encounter) == ORC_BEFORE
-        answered = strike(served, encounter)
-        assert answered.status_code == 201
+        answered = [strike(served, encounter, KEYS[0])]
+        assert orc_hits(served, encounter) == ORC_AFTER
+        answered += [strike(served, encounter, key) for key in KEYS[1:]]
+        assert [answer.status_code for answer in answered] == [201] * 3
+        left = orc_hits(served, encounter)
         database = served.postgres()
         assert database is not None
         doomed = {"server": served.workers(), "database": [database], "both": [*served.workers(), database]}
@@ -49,17 +55,17 @@ def test_an_answered_blow_is_there_once_after_a_kill(furnished_folder: Path, kil
         served.process.kill()
         served.process.wait()
         with serving(furnished_folder, port) as again:
-            assert orc_hits(again, encounter) == ORC_AFTER
-            repeated = strike(again, encounter)
-            assert (repeated.status_code, repeated.content) == (201, answered.content)
-            assert repeated.headers["Idempotency-Replayed"] == "true"
-            assert orc_hits(again, encounter) == ORC_AFTER
+            assert orc_hits(again, encounter) == left
+            repeated = [strike(again, encounter, key) for key in KEYS]
+            assert [answer.content for answer in repeated] == [answer.content for answer in answered]
+            assert all(answer.headers["Idempotency-Replayed"] == "true" for answer in repeated)
+            assert orc_hits(again, encounter) == left
             attacks = [
                 action
                 for action in look(again, f"/encounters/{encounter}/actions")["items"]
                 if action["command"]["type"] == "attack"
             ]
-            assert len(attacks) == 1
+            assert [action["id"] for action in attacks] == [answer.json()["id"] for answer in answered]
 
 
 def send(served: Served, path: str, body: Any, key: str) -> httpx.Response:

@@ -16,10 +16,22 @@ def clear_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_nothing_needs_to_be_set() -> None:
     settings = load_settings()
-    assert (settings.host, settings.port, settings.workers) == ("127.0.0.1", 8000, 1)
+    assert (settings.host, settings.port) == ("127.0.0.1", 8000)
     assert settings.data.is_absolute()
     assert settings.admin_token is None
     assert settings.database_url is None
+
+
+@pytest.mark.parametrize(
+    ("cores", "pool_size", "workers"),
+    [(1, "10", 1), (4, "10", 4), (32, "10", 6), (32, "1", 26), (4, "500", 1)],
+)
+def test_there_is_a_worker_a_core_as_far_as_the_connections_go(
+    monkeypatch: pytest.MonkeyPatch, cores: int, pool_size: str, workers: int
+) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda _process: {*range(cores)}, raising=False)
+    monkeypatch.setenv("ESTOC_POOL_SIZE", pool_size)
+    assert load_settings().worker_count == workers
 
 
 def test_an_empty_variable_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> None:

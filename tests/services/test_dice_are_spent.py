@@ -28,9 +28,10 @@ from app.services.base.refusals import Refused
 from app.services.dice.draw import Draw
 from app.services.dice.policy import BY_THE_SERVER, POLICY, DicePolicy
 from app.services.dice.sources import SourceRow
-from app.services.play.actions import ActionRequest, Asked, undertake
-from app.services.play.opened import Opened
-from app.services.play.suspension import Acted
+from app.services.play.actions import Action, CommandInput, perform
+from app.services.play.change import ChangeRequest
+from app.services.play.suspension import Outcome
+from app.services.play.transaction import Transaction
 from app.services.visibility.refusals import saying_nothing_unknown
 from tests.rules.conformance.playing import Playing
 from tests.rules.conformance.test_random_play import GAMES, dice
@@ -49,7 +50,7 @@ State = Any
 """Any: every game has states and commands of its own."""
 
 
-def opened_with(game: Playing, state: State, seed: int, policy: DicePolicy) -> Opened:
+def opened_with(game: Playing, state: State, seed: int, policy: DicePolicy) -> Transaction:
     """The encounter with that seed, as a transaction has it; nothing of this reaches a database."""
     seeds = [sha256(f"{name} {seed}".encode()).digest() for name in ("open", "hidden")]
     epoch = Epoch(1, seeds[0], seeds[1], "", 3, 5)
@@ -70,30 +71,31 @@ def opened_with(game: Playing, state: State, seed: int, policy: DicePolicy) -> O
     )
     nowhere: Any = None  # a database, which is not asked for anything before the rows are stored
     at = datetime(2024, 5, 1, tzinfo=UTC)
-    return Opened("cmp_0", ENCOUNTER, encounter, shelf, at, nowhere, Draw(ENCOUNTER, epoch))
+    return Transaction("cmp_0", ENCOUNTER, encounter, shelf, state, at, nowhere, Draw(ENCOUNTER, epoch))
 
 
-def outcome(request: ActionRequest, opened: Opened) -> Acted | str:
+def outcome(wanted: ChangeRequest, action: Action, opened: Transaction) -> Outcome | str:
     """What came of it, or in which words it was refused so that nothing is stored."""
     try:
         with saying_nothing_unknown():
-            return undertake(request, opened)
+            return perform(wanted, action, opened)
     except (RulesError, Refused) as refusal:
         return f"{type(refusal).__name__} {refusal.code} {refusal} {refusal.params} {vars(refusal)}"
 
 
-def judged(game: Playing, state: State, request: ActionRequest, policy: DicePolicy) -> None:
-    """Whether the refusals of ``request`` rest on nothing but what stood before the dice."""
-    told: list[Acted | str] = []
+def judged(game: Playing, state: State, action: Action, policy: DicePolicy) -> None:
+    """Whether the refusals of ``action`` rest on nothing but what stood before the dice."""
+    wanted = ChangeRequest(player_of_all(state), ENCOUNTER)
+    told: list[Outcome | str] = []
     for seed in SEEDS:
         opened = opened_with(game, state, seed, policy)
-        found = outcome(request, opened)
+        found = outcome(wanted, action, opened)
         told.append(found)
-        if isinstance(found, Acted) and found.refused is not None:
+        if isinstance(found, Outcome) and found.refused is not None:
             assert opened.draw.next_rolls != (3, 5)
-            assert [action.kind for action in found.actions if action.kind == REFUSED] == [REFUSED]
+            assert [row.kind for row in found.actions if row.kind == REFUSED] == [REFUSED]
             assert found.actions[-1].kind == REFUSED
-            every = [answer for action in found.actions for answer in ANSWERS.load(action.answers)]
+            every = [answer for row in found.actions for answer in ANSWERS.load(row.answers)]
             thrown = [answer for _, answer in opened.draw.thrown]
             assert [one for one in every if isinstance(one, RollAnswer) and one.source == "server"] == thrown
     refusals = {found for found in told if isinstance(found, str)}
@@ -176,11 +178,9 @@ def probe(game: Playing, state: State, data: st.DataObject, thrown: Ask) -> None
             purposes |= {entry.answer.purpose for entry in entries if isinstance(entry, ChoiceEntry)}
             later = then
     option = st.sampled_from(("bogus", "yes", "no", "bogus"))
-    request = ActionRequest(
-        player_of_all(state),
-        ENCOUNTER,
+    action = Action(
         tuple(
-            Asked(game.shelf.codecs.command.document(command), f"/commands/{number}")
+            CommandInput(game.shelf.codecs.command.document(command), f"/commands/{number}")
             for number, command in enumerate(commands)
         ),
         dice=data.draw(st.just(()) | st.just(()) | st.lists(st.integers(1, 20), max_size=3).map(tuple)),
@@ -190,4 +190,4 @@ def probe(game: Playing, state: State, data: st.DataObject, thrown: Ask) -> None
         is_group=True,
     )
     if commands:
-        judged(game, state, request, data.draw(st.sampled_from(POLICIES)))
+        judged(game, state, action, data.draw(st.sampled_from(POLICIES)))

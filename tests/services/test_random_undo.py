@@ -19,19 +19,19 @@ from sqlalchemy.engine import URL
 from app.persistence.base.session import Database
 from app.rules.common.errors import RulesError
 from app.services.access.campaigns import open_campaign
-from app.services.access.idempotency import Reply
 from app.services.access.tokens import Grant
 from app.services.assembly import assemble
+from app.services.base.idempotency import Reply
 from app.services.base.maps import DRAWING
 from app.services.base.refusals import NothingToRedo, NothingToUndo, Refused
 from app.services.base.service import Estoc
 from app.services.dice.policy import DicePolicy
 from app.services.packs.packs import load_pack
-from app.services.play.actions import ActionRequest, Asked, act
+from app.services.play.actions import Action, CommandInput, act
 from app.services.play.answers import GivenAnswer, answer, cancel
+from app.services.play.change import ChangeRequest
 from app.services.play.encounters import EncounterBody, begin
-from app.services.play.suspension import Acted
-from app.services.play.transaction import Wanted
+from app.services.play.suspension import Outcome
 from app.services.play.undo import Steps, redo, undo
 from app.services.reports.replay import find_encounter, replay
 from app.shipped import shipped_packs
@@ -150,15 +150,16 @@ class Fight:
     async def act(self, command: Any, chance: Random) -> None:
         """Do it, if it is allowed; who is waited for answers, or gives up."""
         before = await self.stored()
-        request = ActionRequest(self.grant, self.encounter_id, (Asked(self._document(command), ""),))
+        wanted = ChangeRequest(self.grant, self.encounter_id)
+        action = Action((CommandInput(self._document(command), ""),))
         try:
-            acted = await self._asked(act(self.service, request, self._keep))
+            acted = await self._asked(act(self.service, wanted, action, self._keep))
         except (RulesError, Refused):
             assert await self.stored() == before
             return
         self.undone.clear()
         while acted.pending is not None:
-            wanted, action_id = Wanted(self.grant, self.encounter_id), acted.pending.action_id
+            action_id = acted.pending.action_id
             if chance.random() < 0.1:
                 await self._asked(cancel(self.service, wanted, action_id, "", self._keep))
                 assert await self.stored() == before
@@ -171,7 +172,7 @@ class Fight:
     async def undo(self, steps: int) -> None:
         possible = steps < len(self.done)
         try:
-            await undo(self.service, Wanted(self.grant, self.encounter_id), Steps(steps), self._keep)
+            await undo(self.service, ChangeRequest(self.grant, self.encounter_id), Steps(steps), self._keep)
         except NothingToUndo:
             assert not possible
         else:
@@ -183,7 +184,7 @@ class Fight:
     async def redo(self, steps: int) -> None:
         possible = steps <= len(self.undone)
         try:
-            await redo(self.service, Wanted(self.grant, self.encounter_id), Steps(steps), self._keep)
+            await redo(self.service, ChangeRequest(self.grant, self.encounter_id), Steps(steps), self._keep)
         except NothingToRedo:
             assert not possible
         else:
@@ -192,11 +193,11 @@ class Fight:
             del self.undone[-steps:]
         assert await self.stored() == self.done[-1]
 
-    async def _asked(self, reply: Any) -> Acted:
+    async def _asked(self, reply: Any) -> Outcome:
         await reply
         return self._acted
 
-    def _keep(self, acted: Acted) -> Reply:
+    def _keep(self, acted: Outcome) -> Reply:
         self._acted = acted
         return Reply(200, {}, b"")
 

@@ -10,7 +10,7 @@ from app.api.http.documentation import body, documented, replies
 from app.api.http.requests import Granted, Service
 from app.api.schemas.encounters import Campaign, OpenedCampaign
 from app.services.access import campaigns
-from app.services.access.idempotency import Reply
+from app.services.base.idempotency import Reply
 
 router = APIRouter(tags=["campaigns"])
 

@@ -16,7 +16,6 @@ from app.rules.common.identity import ExternalRef
 from app.rules.resolution.given import Option
 from app.services.access.campaigns import CampaignBody, CampaignEdit
 from app.services.access.devices import DeviceBody, DeviceTokenBody
-from app.services.access.idempotency import Claim
 from app.services.access.table_tokens import TokenBody, TokensBody
 from app.services.access.tickets import TicketBody
 from app.services.access.tokens import Grant
@@ -24,7 +23,7 @@ from app.services.ahead.previews import Look
 from app.services.base.refusals import TooManyDice
 from app.services.dice.policy import Privacy
 from app.services.outgoing.webhooks import ResumptionBody, RotationBody, WebhookBody
-from app.services.play.actions import ActionRequest, Asked
+from app.services.play.actions import Action, CommandInput
 from app.services.play.answers import GivenAnswer, Override
 from app.services.play.copies import CloneBody
 from app.services.play.encounters import EncounterBody
@@ -168,13 +167,7 @@ SIMULATION = ORDER
 RESUMPTION = Codec[ResumptionBody](ResumptionBody)
 
 
-def action_request(
-    document: Any,
-    grant: Grant,
-    encounter_id: str,
-    claim: Claim,
-    expected_versions: frozenset[int] | None,
-) -> ActionRequest:
+def action_of(document: Any) -> Action:
     """What a body asks for: one command, or a group. Raises InvalidDocument and TooManyDice.
 
     Any: JSON.
@@ -183,26 +176,15 @@ def action_request(
     if is_group:
         body: ActionBody | GroupBody = GROUP.read(document)
         commands = tuple(
-            Asked(command, pointer_to("commands", index)) for index, command in enumerate(body.commands)
+            CommandInput(command, pointer_to("commands", index))
+            for index, command in enumerate(body.commands)
         )
     else:
         body = ACTION.read(document)
-        commands = (Asked(body.command, "/command"),)
+        commands = (CommandInput(body.command, "/command"),)
     if len(body.dice) > MAX_DICE:
         raise TooManyDice("One request may give {max_dice} dice.", "/dice", max_dice=MAX_DICE)
-    return ActionRequest(
-        grant,
-        encounter_id,
-        commands,
-        body.dice,
-        body.choices,
-        body.strict,
-        expected_versions,
-        claim,
-        body.privacy,
-        is_group,
-        external_refs=body.external_refs,
-    )
+    return Action(commands, body.dice, body.choices, body.strict, body.privacy, is_group, body.external_refs)
 
 
 def answers_or_override(document: Any) -> AnswersBody:
@@ -233,7 +215,7 @@ def looking_in_turn(document: Any, grant: Grant, encounter_id: str) -> tuple[Loo
     if len(body.dice) > MAX_DICE:
         raise TooManyDice("One request may give {max_dice} dice.", "/dice", max_dice=MAX_DICE)
     return tuple(
-        Look(grant, encounter_id, Asked(one, pointer_to("commands", index)), body.dice, body.choices)
+        Look(grant, encounter_id, CommandInput(one, pointer_to("commands", index)), body.dice, body.choices)
         for index, one in enumerate(body.commands)
     )
 
@@ -264,10 +246,10 @@ def looking(document: Any, grant: Grant, encounter_id: str) -> Look:
     body = ACTION.read(document)
     if len(body.dice) > MAX_DICE:
         raise TooManyDice("One request may give {max_dice} dice.", "/dice", max_dice=MAX_DICE)
-    return Look(grant, encounter_id, Asked(body.command, "/command"), body.dice, body.choices)
+    return Look(grant, encounter_id, CommandInput(body.command, "/command"), body.dice, body.choices)
 
 
-def editing(document: Any, target: str) -> Asked:
+def editing(document: Any, target: str) -> CommandInput:
     """The command that makes the edit of a body, which names its members and not what they are members of.
 
     Raises InvalidDocument. Any: JSON.
@@ -280,10 +262,10 @@ def editing(document: Any, target: str) -> Asked:
         for name in sorted(fixed.keys() & document.keys())
     ):
         raise InvalidDocument(named)
-    return Asked(fixed | document, "")
+    return CommandInput(fixed | document, "")
 
 
-def resolving(document: Any) -> tuple[ResolveBody, tuple[Asked, ...]]:
+def resolving(document: Any) -> tuple[ResolveBody, tuple[CommandInput, ...]]:
     """A fight to be resolved, and the commands that let its combatants enter.
 
     Raises InvalidDocument and TooManyDice. Any: JSON.
@@ -292,7 +274,7 @@ def resolving(document: Any) -> tuple[ResolveBody, tuple[Asked, ...]]:
     if len(body.dice) > MAX_DICE:
         raise TooManyDice("One request may give {max_dice} dice.", "/dice", max_dice=MAX_DICE)
     problems: list[Problem] = []
-    entering: list[Asked] = []
+    entering: list[CommandInput] = []
     for index, one in enumerate(body.combatants):
         place = pointer_to("combatants", index)
         try:
@@ -301,7 +283,7 @@ def resolving(document: Any) -> tuple[ResolveBody, tuple[Asked, ...]]:
             problems += error.problems
         else:
             identity = {"id": _own_name(one, index), **asked.document["identity"]}
-            entering.append(Asked({**asked.document, "identity": identity}, place))
+            entering.append(CommandInput({**asked.document, "identity": identity}, place))
     if problems:
         raise InvalidDocument(tuple(problems))
     return body, tuple(entering)
@@ -328,7 +310,7 @@ def naming_members() -> Iterator[None]:
         raise
 
 
-def adding(document: Any, at: str = "") -> Asked:
+def adding(document: Any, at: str = "") -> CommandInput:
     """The command that lets the combatant of a body enter; its place is ``at``. Any: JSON."""
     body = COMBATANT.read(document, at)
     identity = {
@@ -344,4 +326,4 @@ def adding(document: Any, at: str = "") -> Asked:
         "sheet": body.sheet,
     }
     in_play = {name: getattr(body, name) for name in IN_PLAY}
-    return Asked(entering | {name: said for name, said in in_play.items() if said is not None}, "")
+    return CommandInput(entering | {name: said for name, said in in_play.items() if said is not None}, "")

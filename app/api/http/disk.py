@@ -5,8 +5,8 @@ import os
 from dataclasses import dataclass
 from typing import ClassVar
 
+from app.persistence.base.key_queries import try_to_write
 from app.persistence.base.session import Database, DatabaseUnavailable
-from app.persistence.play.action_queries import try_to_write
 
 log = logging.getLogger("estoc")
 

@@ -21,13 +21,13 @@ from app.api.http.uploads import Uploads
 from app.persistence.base.json_text import read_json
 from app.services.access.campaigns import admin_grant
 from app.services.access.etags import Condition, Viewing, digest_of, versions_in
-from app.services.access.idempotency import Claim, Reply, claim_of, shared
 from app.services.access.roles import is_gm
 from app.services.access.tokens import Grant
+from app.services.base.idempotency import KeyClaim, Reply, claim_of, shared
 from app.services.base.refusals import InvalidCursor, KeyInvalid, KeyMissing, NotFound, Unauthenticated
 from app.services.base.service import Estoc
 from app.services.base.slots import READING
-from app.services.play.transaction import Wanted
+from app.services.play.change import ChangeRequest
 from app.values import replace, value
 
 MAX_BODY = 256 * 1024
@@ -136,7 +136,7 @@ class Body:
     """A JSON body, and the claim of the key that came with it. Any: JSON."""
 
     document: Any
-    claim: Claim
+    claim: KeyClaim
 
 
 async def body_of(request: Request, grant: Grant) -> Body:
@@ -146,7 +146,9 @@ async def body_of(request: Request, grant: Grant) -> Body:
     """
     key = idempotency_key(request)
     text = await _text_of(request)
-    return Body(_read(request, text), claim_of(grant, request.url.path, key, text))
+    return Body(
+        _read(request, text), claim_of(grant.campaign_id, grant.token_id, request.url.path, key, text)
+    )
 
 
 async def action_body_of(request: Request, grant: Grant) -> Body:
@@ -256,10 +258,10 @@ def preference(request: Request) -> Preference | None:
     return None
 
 
-def wanted(request: Request, grant: Grant, encounter_id: str, claim: Claim | None) -> Wanted:
+def wanted(request: Request, grant: Grant, encounter_id: str, claim: KeyClaim | None) -> ChangeRequest:
     """Who wants the encounter changed, from which version, and told in which language."""
     locale = viewing(request).locale
-    return Wanted(grant, encounter_id, expected_versions(request), claim, locale)
+    return ChangeRequest(grant, encounter_id, expected_versions(request), claim, locale)
 
 
 def preferred(request: Request, reply: Reply) -> Reply:

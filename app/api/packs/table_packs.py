@@ -19,7 +19,7 @@ from app.api.schemas.tables import (
     TablePackVersion,
 )
 from app.persistence.packs.pack_files import Document
-from app.services.access.idempotency import Reply, claim_of
+from app.services.base.idempotency import Reply, claim_of
 from app.services.base.json_value import Json
 from app.services.packs import campaign_packs
 from app.services.packs import lookups as table_lookup
@@ -73,7 +73,9 @@ async def bring(request: Request, service: Service, grant: Granted) -> Response:
         return reading.preferred(request, Reply(201 if is_new else 200, headers, to_json(pack)))
 
     async with reading.pack_body_of(request) as text:
-        claim = await asyncio.to_thread(claim_of, grant, request.url.path, key, text)
+        claim = await asyncio.to_thread(
+            claim_of, grant.campaign_id, grant.token_id, request.url.path, key, text
+        )
         return reading.answer(await campaign_packs.bring_once(service, grant, text, claim, answer))
 
 

@@ -8,23 +8,21 @@ from pydantic_core import to_json
 from starlette.responses import Response
 
 from app.api.http import requests as reading
-from app.api.http.bodies import CANCEL, action_request, answers_or_override
+from app.api.http.bodies import CANCEL, action_of, answers_or_override
 from app.api.http.documentation import body, documented, list_of, replies
 from app.api.http.errors import MEDIA_TYPE, spent
 from app.api.http.languages import wanted_by
 from app.api.http.requests import Called, Cursor, Granted, Limit, Service
 from app.api.schemas.actions import ActionResult
-from app.persistence.play.action_queries import with_events
-from app.services.access.idempotency import Reply
+from app.services.base.action_json import group_body, with_events
+from app.services.base.idempotency import Reply
 from app.services.play import answers as answering
 from app.services.play import encounters
 from app.services.play.actions import act
 from app.services.play.external_refs import SentBefore
 from app.services.play.run import Refusal
 from app.services.play.sent_before import Earlier, actions_called, earlier_answer
-from app.services.play.suspension import Acted
-from app.services.visibility.log import group_body
-from app.values import replace
+from app.services.play.suspension import Outcome
 
 router = APIRouter()
 
@@ -53,7 +51,7 @@ WAITS = replies(202, ActionResult, "What is waited for; nothing else happens in 
         is_worded=True,
     ),
 )
-async def carry_out(encounter_id: str, request: Request, service: Service, grant: Granted) -> Response:
+async def carry_out(encounter_id: str, request: Request) -> Response:
     """One action, or a group of them in order (then the reply is `{"actions": […], "refused": null}`).
 
     A group of which one is not allowed is refused whole, and stores nothing, as long as no die of the server
@@ -71,17 +69,16 @@ async def carry_out(encounter_id: str, request: Request, service: Service, grant
     answer of the first as it stands by then, with `Idempotency-Replayed: true`. All of a group have them; of
     one that was cut short `refused` then says which command and its `action_id`, without the `problem`.
     """
+    # Asked for here, not as dependencies of the framework: they are a tenth of what an action costs.
+    service, grant = await reading.service_of(request), await reading.grant_of(request)
     async with encounters.of_campaign(service, grant, encounter_id):
         asked = await reading.action_body_of(request, grant)
-        wanted = action_request(
-            asked.document, grant, encounter_id, asked.claim, reading.expected_versions(request)
-        )
-    locale = reading.viewing(request).locale
-    wanted = replace(wanted, locale=locale)
+        action = action_of(asked.document)
+    wanted = reading.wanted(request, grant, encounter_id, asked.claim)
     try:
-        reply = await act(service, wanted, replying(request, encounter_id, 201))
+        reply = await act(service, wanted, action, replying(request, encounter_id, 201))
     except SentBefore as sent:
-        earlier = await earlier_answer(service, grant, encounter_id, sent.referred, locale)
+        earlier = await earlier_answer(service, grant, encounter_id, sent.referred, wanted.locale)
         reply = _answered_before(request, encounter_id, earlier)
     return reading.answer(reply)
 
@@ -151,31 +148,33 @@ async def cancel(
     return reading.answer(await answering.cancel(service, wanted, action_id, reason, reply))
 
 
-def replying(request: Request, encounter_id: str, status: int) -> Callable[[Acted], Reply]:
+def replying(request: Request, encounter_id: str, status: int) -> Callable[[Outcome], Reply]:
     """How what was done is answered: with ``status``, or 202 while somebody is waited for."""
 
-    def reply(acted: Acted) -> Reply:
-        is_whole_group = acted.is_group and acted.pending is None
-        headers = _headers(request, encounter_id, None if is_whole_group else acted.action_id, acted.version)
-        now = status if acted.pending is None else 202
-        if acted.refused is None:
-            body = _group(acted, b"null") if acted.is_group else None
+    def reply(outcome: Outcome) -> Reply:
+        is_whole_group = outcome.is_group and outcome.pending is None
+        headers = _headers(
+            request, encounter_id, None if is_whole_group else outcome.action_id, outcome.version
+        )
+        now = status if outcome.pending is None else 202
+        if outcome.refused is None:
+            body = _group(outcome, b"null") if outcome.is_group else None
             return reading.preferred(request, Reply(now, headers, body))
-        refused = _cut_short(request, acted.refused)
-        return Reply(now, headers, _group(acted, refused), refused=refused)
+        refused = _cut_short(request, outcome.refused)
+        return Reply(now, headers, _group(outcome, refused), refused=refused)
 
     return or_refused(request, reply)
 
 
-def or_refused(request: Request, reply: Callable[[Acted], Reply]) -> Callable[[Acted], Reply]:
+def or_refused(request: Request, reply: Callable[[Outcome], Reply]) -> Callable[[Outcome], Reply]:
     """``reply``, or the refusal where a first command was refused after its dice had fallen."""
 
-    def answered(acted: Acted) -> Reply:
-        if acted.refused is None or acted.done:
-            return reply(acted)
-        refusal = spent(request, acted.refused.error, acted.action_id)
+    def answered(outcome: Outcome) -> Reply:
+        if outcome.refused is None or outcome.done:
+            return reply(outcome)
+        refusal = spent(request, outcome.refused.error, outcome.action_id)
         headers = {
-            "ETag": reading.viewing(request).tag(acted.version),
+            "ETag": reading.viewing(request).tag(outcome.version),
             "Content-Type": MEDIA_TYPE,
             "Content-Language": refusal.headers["Content-Language"],
         }
@@ -186,13 +185,13 @@ def or_refused(request: Request, reply: Callable[[Acted], Reply]) -> Callable[[A
 
 def _cut_short(request: Request, refused: Refusal) -> bytes:
     """Which command of a group was refused, and why."""
-    action_id = refused.undertaking.action_id
+    action_id = refused.planned.action_id
     why = bytes(spent(request, refused.error, action_id).body)
     return to_json({"command": refused.number, "action_id": action_id})[:-1] + b',"problem":' + why + b"}"
 
 
-def _group(acted: Acted, refused: bytes) -> bytes:
-    return group_body((with_events(action.result, action.events) for action in acted.done), refused)
+def _group(outcome: Outcome, refused: bytes) -> bytes:
+    return group_body((with_events(action.result, action.events) for action in outcome.done), refused)
 
 
 def _headers(request: Request, encounter_id: str, action_id: str | None, version: int) -> dict[str, str]:

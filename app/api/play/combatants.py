@@ -16,16 +16,16 @@ from app.api.schemas.combatants import SyncResult
 from app.api.schemas.encounters import Combatant
 from app.rules.common.errors import UnknownCombatant
 from app.services.access.etags import Condition, digest_of
-from app.services.access.idempotency import Reply
+from app.services.base.idempotency import Reply
 from app.services.base.ids import is_id
 from app.services.base.refusals import NotFound
 from app.services.packs.cache import Shelf
 from app.services.play import encounters
-from app.services.play.actions import ActionRequest, Asked, act
-from app.services.play.looking import shown_of
-from app.services.play.suspension import Acted
+from app.services.play.actions import Action, CommandInput, act
+from app.services.play.change import ChangeRequest
+from app.services.play.encounters import shown_of
+from app.services.play.suspension import Outcome
 from app.services.play.sync import Synced, foresee_sync, sync
-from app.services.play.transaction import Wanted
 from app.services.visibility.views import combatant_view
 
 router = APIRouter(tags=["combatants"])
@@ -49,24 +49,18 @@ async def add(encounter_id: str, request: Request, service: Service, grant: Gran
         asked = await reading.body_of(request, grant)
         entering = adding(asked.document)
 
-    def reply(acted: Acted) -> Reply:
-        combatant = acted.state.combatants[-1]
-        shown = _shown(combatant, acted.state, acted.shelf)
+    def reply(outcome: Outcome) -> Reply:
+        combatant = outcome.state.combatants[-1]
+        shown = _shown(combatant, outcome.state, outcome.shelf)
         headers = {
             "Location": f"/v1/encounters/{encounter_id}/combatants/{combatant.id}",
             "ETag": reading.tag_of(request, shown),
         }
         return reading.preferred(request, Reply(201, headers, shown))
 
-    wanted = ActionRequest(
-        grant,
-        encounter_id,
-        (entering,),
-        expected_versions=reading.expected_versions(request),
-        claim=asked.claim,
-    )
+    wanted = ChangeRequest(grant, encounter_id, reading.expected_versions(request), asked.claim)
     with naming_members():
-        return reading.answer(await act(service, wanted, or_refused(request, reply)))
+        return reading.answer(await act(service, wanted, Action((entering,)), or_refused(request, reply)))
 
 
 @router.put(
@@ -91,7 +85,7 @@ async def bring_in_line(encounter_id: str, request: Request, service: Service, g
         given = SYNC.read(await reading.long_document_of(request, service, grant, reading.MAX_SYNC))
     viewing = reading.viewing(request)
     condition = reading.condition(request, is_required=True)
-    wanted = Wanted(grant, encounter_id, locale=viewing.locale)
+    wanted = ChangeRequest(grant, encounter_id, locale=viewing.locale)
 
     def reply(synced: Synced) -> Reply:
         shown = Reply(200, {"ETag": viewing.tag(synced.version)}, to_json(synced.view))
@@ -156,13 +150,13 @@ async def edit(
         command = editing(await reading.document_of(request), combatant_id)
     met = _Met(reading.condition(request, is_required=True), combatant_id)
 
-    def reply(acted: Acted) -> Reply:
-        shown = _shown(acted.state.combatant(met.found), acted.state, acted.shelf)
+    def reply(outcome: Outcome) -> Reply:
+        shown = _shown(outcome.state.combatant(met.found), outcome.state, outcome.shelf)
         return reading.preferred(request, Reply(200, {"ETag": reading.tag_of(request, shown)}, shown))
 
-    wanted = ActionRequest(grant, encounter_id, (command,), condition=met.check)
+    wanted = ChangeRequest(grant, encounter_id, condition=met.check)
     try:
-        return reading.answer(await act(service, wanted, or_refused(request, reply)))
+        return reading.answer(await act(service, wanted, Action((command,)), or_refused(request, reply)))
     except UnknownCombatant:
         raise _not_found() from None
 
@@ -178,18 +172,15 @@ async def remove(
 ) -> Response:
     """Removing it again is no error. Its turn ends by it, so whoever is next may have to roll first (202)."""
 
-    def reply(acted: Acted) -> Reply:
-        return replying(request, encounter_id, 202)(acted) if acted.pending else Reply(204, {}, b"")
+    def reply(outcome: Outcome) -> Reply:
+        return replying(request, encounter_id, 202)(outcome) if outcome.pending else Reply(204, {}, b"")
 
     _check_name(combatant_id)
-    wanted = ActionRequest(
-        grant,
-        encounter_id,
-        (Asked({"type": "remove", "actor": combatant_id}, ""),),
-        condition=_Met(reading.condition(request, is_required=True), combatant_id).check,
-    )
+    met = _Met(reading.condition(request, is_required=True), combatant_id)
+    wanted = ChangeRequest(grant, encounter_id, condition=met.check)
+    leaving = Action((CommandInput({"type": "remove", "actor": combatant_id}, ""),))
     try:
-        return reading.answer(await act(service, wanted, or_refused(request, reply)))
+        return reading.answer(await act(service, wanted, leaving, or_refused(request, reply)))
     except UnknownCombatant:
         if await encounters.has_left(service, grant, encounter_id, combatant_id):
             return Response(status_code=204)

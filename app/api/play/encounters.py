@@ -11,12 +11,12 @@ from app.api.http.bodies import CLONE, EDIT, ENCOUNTER
 from app.api.http.documentation import body, documented, list_of, replies
 from app.api.http.requests import Cursor, Granted, Limit, Service
 from app.api.schemas.encounters import Encounter, Scenario
-from app.services.access.idempotency import Reply
+from app.services.base.idempotency import Reply
 from app.services.base.json_value import Json
 from app.services.base.refusals import PreconditionMissing
 from app.services.play import copies as copying
 from app.services.play import encounters
-from app.services.play.looking import shown_of
+from app.services.play.encounters import shown_of
 from app.services.play.settings import edit_encounter
 from app.services.scenarios.export import export_encounter
 

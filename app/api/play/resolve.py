@@ -8,7 +8,7 @@ from app.api.http.bodies import resolving
 from app.api.http.documentation import ILLEGAL, body, documented, replies
 from app.api.http.requests import Granted, Service
 from app.api.schemas.actions import ActionResult
-from app.persistence.play.action_queries import with_events
+from app.services.base.action_json import group_body, with_events
 from app.services.play.resolve import resolve
 
 router = APIRouter(tags=["actions"])
@@ -36,6 +36,6 @@ async def carry_out(request: Request, service: Service, grant: Granted) -> Respo
     viewing = reading.viewing(request)
     resolved = await resolve(service, grant, given, entering, viewing.locale)
     actions = [with_events(action.result, action.events) for action in resolved.actions]
-    shown = b'{"actions":[' + b",".join(actions) + b"]}" if resolved.is_group else actions[0]
+    shown = group_body(actions, None) if resolved.is_group else actions[0]
     headers = {"Content-Language": viewing.locale, "Vary": "Accept-Language"}
     return Response(shown, 200, headers, "application/json")

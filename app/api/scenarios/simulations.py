@@ -15,7 +15,7 @@ from app.api.http.requests import Cursor, Granted, Limit, Service
 from app.api.http.streaming import frame, streamed, streams_of
 from app.api.schemas.encounters import Scenario
 from app.api.schemas.simulations import Simulation, SimulationSummary
-from app.services.access.idempotency import Reply
+from app.services.base.idempotency import Reply
 from app.services.base.json_value import Json
 from app.services.simulations import asking
 from app.services.simulations.asking import Told

@@ -3,36 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from app.persistence.base.locks import lock_campaign
 from app.persistence.base.session import Driver
+from app.persistence.base.statements import columns, statement
 from app.values import value
-
-# ruff: noqa: S608 — the statements below are put together from each other's texts, never from a value.
-_COLUMNS = "id, label, role, scopes, controls, created_at"
-
-_LOCK_CAMPAIGN = "SELECT FROM campaign WHERE id = $1 FOR NO KEY UPDATE"
-
-_COUNT = "SELECT count(*) FROM token WHERE campaign_id = $1 AND revoked_at IS NULL"
-
-_WRITE = """
-INSERT INTO token (campaign_id, id, label, role, scopes, controls, digest, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-"""
-
-_LIST = f"""
-SELECT {_COLUMNS} FROM token
-WHERE campaign_id = $1 AND revoked_at IS NULL AND ($2::text IS NULL OR id > $2)
-ORDER BY id LIMIT $3
-"""
-
-_REVOKE = """
-UPDATE token SET revoked_at = coalesce(revoked_at, now()) WHERE campaign_id = $1 AND id = $2 RETURNING true
-"""
-
-_GIVE_TEXT = f"""
-UPDATE token SET digest = $3 WHERE campaign_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING {_COLUMNS}
-"""
-
-_READ = f"SELECT {_COLUMNS} FROM token WHERE campaign_id = $1 AND id = $2 AND revoked_at IS NULL"
 
 
 @value
@@ -51,33 +25,57 @@ async def write_tokens(
     driver: Driver, campaign_id: str, tokens: Sequence[tuple[Token, bytes]], *, at_most: int
 ) -> bool:
     """Write tokens, each with the digest of its text; False, and none is, beyond ``at_most`` that open."""
-    await driver.execute(_LOCK_CAMPAIGN, campaign_id)
-    count: int = await driver.fetchval(_COUNT, campaign_id) or 0
-    if count + len(tokens) > at_most:
+    await lock_campaign(driver, campaign_id)
+    if await _count(driver, campaign_id) + len(tokens) > at_most:
         return False
     for token, digest in tokens:
-        told = (token.id, token.label, token.role, token.scopes, token.controls, digest, token.created_at)
-        await driver.execute(_WRITE, campaign_id, *told)
+        await _write(driver, campaign_id, token, digest)
     return True
 
 
+@statement("SELECT count(*) FROM token WHERE campaign_id = :campaign_id AND revoked_at IS NULL")
+async def _count(driver: Driver, campaign_id: str) -> int: ...
+
+
+@statement(f"""
+INSERT INTO token (campaign_id, digest, {columns(Token)})
+VALUES (:campaign_id, :digest, {columns(Token, ":token")})
+""")
+async def _write(driver: Driver, campaign_id: str, token: Token, digest: bytes) -> None: ...
+
+
+@statement(f"""
+SELECT {columns(Token)} FROM token
+WHERE campaign_id = :campaign_id AND revoked_at IS NULL AND (:after::text IS NULL OR id > :after)
+ORDER BY id LIMIT :limit
+""")
 async def list_tokens(driver: Driver, campaign_id: str, after: str | None, limit: int) -> list[Token]:
     """Those that open something, in the order of their ids, after the id ``after``."""
-    return [Token(*row) for row in await driver.fetch(_LIST, campaign_id, after, limit)]
+    ...
 
 
+@statement("""
+UPDATE token SET revoked_at = coalesce(revoked_at, now())
+WHERE campaign_id = :campaign_id AND id = :token_id RETURNING true
+""")
 async def revoke_token(driver: Driver, campaign_id: str, token_id: str) -> bool:
     """Let a token open nothing from now on; False where there never was one."""
-    return bool(await driver.fetchval(_REVOKE, campaign_id, token_id))
+    ...
 
 
+@statement(f"""
+UPDATE token SET digest = :digest WHERE campaign_id = :campaign_id AND id = :token_id AND revoked_at IS NULL
+RETURNING {columns(Token)}
+""")
 async def give_text(driver: Driver, campaign_id: str, token_id: str, digest: bytes) -> Token | None:
     """Let a token be opened by another text, of which this is the digest; None where it is revoked."""
-    row = await driver.fetchrow(_GIVE_TEXT, campaign_id, token_id, digest)
-    return None if row is None else Token(*row)
+    ...
 
 
+@statement(f"""
+SELECT {columns(Token)} FROM token
+WHERE campaign_id = :campaign_id AND id = :token_id AND revoked_at IS NULL
+""")
 async def read_token(driver: Driver, campaign_id: str, token_id: str) -> Token | None:
     """A token that opens something; None where it is revoked."""
-    row = await driver.fetchrow(_READ, campaign_id, token_id)
-    return None if row is None else Token(*row)
+    ...

@@ -127,12 +127,12 @@ class Database:
                     await connection.invalidate()
 
     @asynccontextmanager
-    async def reading(self, *, is_long: bool = False) -> AsyncIterator[Driver]:
-        """The driver's own connection, for statements that need no transaction; in time as for one.
+    async def reading(self, until: float | None = None, *, is_long: bool = False) -> AsyncIterator[Driver]:
+        """The driver's own connection, for statements that are a transaction each; in time as for one.
 
         Raises DatabaseUnavailable.
         """
-        async with self._connected(is_long=is_long) as (_, driver):
+        async with self._connected(until, is_long=is_long) as (_, driver):
             yield driver
 
     @asynccontextmanager

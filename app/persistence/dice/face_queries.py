@@ -1,6 +1,7 @@
 """How often each face fell in a campaign."""
 
 from app.persistence.base.session import Driver
+from app.persistence.base.statements import statement
 from app.values import value
 
 
@@ -29,7 +30,7 @@ class Entrant:
 # The log may tell of an action several times as it goes on. A roll of the server counts once, by its place,
 # even where the GM ruled something else; of what was given by hand the last word counts. Left out are what is
 # not public as long as its epoch is secret, and rolls of which only the sum was given.
-_COUNT = """
+@statement("""
 WITH rolls AS (
     SELECT roll.*, a.encounter_id, a.seq, a.seq = max(a.seq) OVER (
         PARTITION BY a.encounter_id, told.id
@@ -40,7 +41,7 @@ WITH rolls AS (
     CROSS JOIN LATERAL json_to_recordset(told.rolls) AS roll (
         who text, source text, epoch int, stream text, index bigint, as_sum boolean, dice json
     )
-    WHERE a.campaign_id = $1 AND a.answers <> '[]'
+    WHERE a.campaign_id = :campaign_id AND a.answers <> '[]'
         AND (
             coalesce(told.privacy, 'public') = 'public' AND roll.stream IS DISTINCT FROM 'hidden'
             OR roll.epoch < e.dice_epoch
@@ -54,9 +55,13 @@ WITH rolls AS (
 SELECT c.encounter_id, c.who, c.source, die.sides, die.value, count(*)
 FROM counted c CROSS JOIN LATERAL json_to_recordset(c.dice) AS die (sides int, value int)
 GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
-"""
+""")
+async def count_faces(driver: Driver, campaign_id: str) -> list[FaceCount]:
+    """The faces of all dice of the campaign that everybody may know."""
+    ...
 
-_ENTRANTS = """
+
+@statement("""
 SELECT a.encounter_id, who.entry -> 'identity' ->> 'id', who.entry -> 'identity' ->> 'ref',
     who.entry -> 'identity' ->> 'name'
 FROM encounter_action a
@@ -64,15 +69,8 @@ CROSS JOIN LATERAL json_array_elements(CASE a.kind
     WHEN 'add' THEN json_build_array(a.command::json)
     ELSE coalesce(a.command::json -> 'entering', '[]')
 END) WITH ORDINALITY AS who (entry, position)
-WHERE a.campaign_id = $1 AND a.kind IN ('add', 'sync') ORDER BY a.encounter_id, a.seq, who.position
-"""
-
-
-async def count_faces(driver: Driver, campaign_id: str) -> list[FaceCount]:
-    """The faces of all dice of the campaign that everybody may know."""
-    return [FaceCount(*row) for row in await driver.fetch(_COUNT, campaign_id)]
-
-
+WHERE a.campaign_id = :campaign_id AND a.kind IN ('add', 'sync') ORDER BY a.encounter_id, a.seq, who.position
+""")
 async def entrants(driver: Driver, campaign_id: str) -> list[Entrant]:
     """Everybody who ever entered an encounter of the campaign, in order."""
-    return [Entrant(*row) for row in await driver.fetch(_ENTRANTS, campaign_id)]
+    ...

@@ -4,20 +4,16 @@ They stand in the encounter's row because that is the one row that an action loc
 an index is taken by the very statement that stores the action.
 """
 
-from collections.abc import Sequence
 from dataclasses import field
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from app.persistence.base.session import Driver
+from app.persistence.base.statements import columns, statement
 from app.rules.resolution.answers import Source, Stream
 from app.values import value
 
-if TYPE_CHECKING:
-    from asyncpg import Record
-
 EPOCH = "e.dice_epoch, e.dice_open_seed, e.dice_hidden_seed, e.dice_salt, e.dice_open, e.dice_hidden"
-EPOCH_COLUMNS = 6
+"""The columns of an `Epoch`, of the alias ``e``."""
 
 
 @value
@@ -93,48 +89,13 @@ class StoredDice:
     rolls: list[StoredRoll]
 
 
-_READ = f"SELECT {EPOCH} FROM encounter e WHERE e.campaign_id = $1 AND e.id = $2"  # noqa: S608
-
-_READ_REVEALED = """
-SELECT epoch, open_seed, hidden_seed, salt, open_rolls, hidden_rolls, revealed_at
-FROM dice_epoch WHERE campaign_id = $1 AND encounter_id = $2 ORDER BY epoch
-"""
-
-_READ_ROLLS = """
-SELECT a.seq, told.id, coalesce(told.privacy, 'public'), roll.purpose, roll.who, roll.source, roll.notation,
-    roll.epoch, roll.stream, roll.index, roll.dice::text
-FROM encounter_action a
-CROSS JOIN LATERAL json_to_record(a.result::json) AS told (id text, privacy text, rolls json)
-CROSS JOIN LATERAL ROWS FROM (json_to_recordset(told.rolls) AS (
-    purpose text, who text, source text, notation text, epoch int, stream text, index bigint, dice json
-)) WITH ORDINALITY AS roll (purpose, who, source, notation, epoch, stream, index, dice, position)
-WHERE a.campaign_id = $1 AND a.encounter_id = $2 AND a.answers <> '[]'
-ORDER BY a.seq, roll.position
-"""
-
-_LOCK = f"SELECT {EPOCH} FROM encounter e WHERE e.campaign_id = $1 AND e.id = $2 FOR UPDATE"  # noqa: S608
-
-_SALT = "UPDATE encounter SET dice_salt = $3 WHERE campaign_id = $1 AND id = $2"
-
-_REVEAL = """
-WITH revealed AS (
-    INSERT INTO dice_epoch
-        (campaign_id, encounter_id, epoch, open_seed, hidden_seed, salt, open_rolls, hidden_rolls,
-         revealed_at)
-    SELECT campaign_id, id, dice_epoch, dice_open_seed, dice_hidden_seed, dice_salt, dice_open, dice_hidden,
-        $5
-    FROM encounter WHERE campaign_id = $1 AND id = $2
-)
-UPDATE encounter SET dice_epoch = dice_epoch + 1, dice_open_seed = $3, dice_hidden_seed = $4, dice_salt = '',
-    dice_open = 0, dice_hidden = 0
-WHERE campaign_id = $1 AND id = $2
-"""
+_EPOCH = f"SELECT {EPOCH} FROM encounter e WHERE e.campaign_id = :campaign_id AND e.id = :encounter_id"
 
 
+@statement(f"{_EPOCH} FOR UPDATE")
 async def lock_epoch(driver: Driver, campaign_id: str, encounter_id: str) -> Epoch | None:
     """Lock the encounter's row and read its seeds; None where the campaign has no such encounter."""
-    row: Record | None = await driver.fetchrow(_LOCK, campaign_id, encounter_id)
-    return None if row is None else Epoch(*row)
+    ...
 
 
 async def read_dice(driver: Driver, campaign_id: str, encounter_id: str) -> StoredDice | None:
@@ -143,22 +104,62 @@ async def read_dice(driver: Driver, campaign_id: str, encounter_id: str) -> Stor
     Must be the first in its transaction: seeds and rolls are read as of the same moment.
     """
     await driver.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-    row: Record | None = await driver.fetchrow(_READ, campaign_id, encounter_id)
-    if row is None:
+    epoch = await _read_epoch(driver, campaign_id, encounter_id)
+    if epoch is None:
         return None
-    revealed = await driver.fetch(_READ_REVEALED, campaign_id, encounter_id)
-    rolls = await driver.fetch(_READ_ROLLS, campaign_id, encounter_id)
-    return StoredDice(
-        Epoch(*row), [RevealedEpoch(*each) for each in revealed], [StoredRoll(*each) for each in rolls]
-    )
+    revealed = await _read_revealed(driver, campaign_id, encounter_id)
+    return StoredDice(epoch, revealed, await _read_rolls(driver, campaign_id, encounter_id))
 
 
-async def write_salt(driver: Driver, campaign_id: str, encounter_id: str, salt: str) -> None:
-    await driver.execute(_SALT, campaign_id, encounter_id, salt)
+@statement(_EPOCH)
+async def _read_epoch(driver: Driver, campaign_id: str, encounter_id: str) -> Epoch | None: ...
+
+
+@statement(f"""
+SELECT {columns(RevealedEpoch, number="epoch")}
+FROM dice_epoch WHERE campaign_id = :campaign_id AND encounter_id = :encounter_id ORDER BY epoch
+""")
+async def _read_revealed(driver: Driver, campaign_id: str, encounter_id: str) -> list[RevealedEpoch]: ...
+
+
+@statement("""
+SELECT a.seq, told.id, coalesce(told.privacy, 'public'), roll.purpose, roll.who, roll.source, roll.notation,
+    roll.epoch, roll.stream, roll.index, roll.dice::text
+FROM encounter_action a
+CROSS JOIN LATERAL json_to_record(a.result::json) AS told (id text, privacy text, rolls json)
+CROSS JOIN LATERAL ROWS FROM (json_to_recordset(told.rolls) AS (
+    purpose text, who text, source text, notation text, epoch int, stream text, index bigint, dice json
+)) WITH ORDINALITY AS roll (purpose, who, source, notation, epoch, stream, index, dice, position)
+WHERE a.campaign_id = :campaign_id AND a.encounter_id = :encounter_id AND a.answers <> '[]'
+ORDER BY a.seq, roll.position
+""")
+async def _read_rolls(driver: Driver, campaign_id: str, encounter_id: str) -> list[StoredRoll]: ...
+
+
+@statement("UPDATE encounter SET dice_salt = :salt WHERE campaign_id = :campaign_id AND id = :encounter_id")
+async def write_salt(driver: Driver, campaign_id: str, encounter_id: str, salt: str) -> None: ...
 
 
 async def reveal_epoch(
-    driver: Driver, campaign_id: str, encounter_id: str, seeds: Sequence[bytes], at: datetime
+    driver: Driver, campaign_id: str, encounter_id: str, seeds: tuple[bytes, bytes], at: datetime
 ) -> None:
     """Make the seeds in use public and go on with new ``seeds`` (open, hidden)."""
-    await driver.execute(_REVEAL, campaign_id, encounter_id, *seeds, at)
+    await _reveal(driver, campaign_id, encounter_id, *seeds, at)
+
+
+@statement("""
+WITH revealed AS (
+    INSERT INTO dice_epoch
+        (campaign_id, encounter_id, epoch, open_seed, hidden_seed, salt, open_rolls, hidden_rolls,
+         revealed_at)
+    SELECT campaign_id, id, dice_epoch, dice_open_seed, dice_hidden_seed, dice_salt, dice_open, dice_hidden,
+        :at
+    FROM encounter WHERE campaign_id = :campaign_id AND id = :encounter_id
+)
+UPDATE encounter SET dice_epoch = dice_epoch + 1, dice_open_seed = :open_seed,
+    dice_hidden_seed = :hidden_seed, dice_salt = '', dice_open = 0, dice_hidden = 0
+WHERE campaign_id = :campaign_id AND id = :encounter_id
+""")
+async def _reveal(
+    driver: Driver, campaign_id: str, encounter_id: str, open_seed: bytes, hidden_seed: bytes, at: datetime
+) -> None: ...

@@ -1,44 +1,16 @@
 """Campaigns and encounters: making them and looking at them."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import field
+from dataclasses import field, fields
 from datetime import datetime
 
 from sqlalchemy import Select, and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.persistence.base.session import Driver
+from app.persistence.base.statements import columns, insertion, statement
 from app.persistence.play.models import ActionRow, CampaignRow, EncounterRow
 from app.values import value
-
-_CREATE_CAMPAIGN = """
-WITH made AS (INSERT INTO campaign (id, name, created_at) VALUES ($1, $2, $3))
-INSERT INTO token (campaign_id, id, role, digest, created_at) VALUES ($1, $4, $5, $6, $3)
-"""
-
-_TAKE_CAMPAIGN = """
-SELECT id, name, disclosure, created_at FROM campaign WHERE id = $1 FOR NO KEY UPDATE
-"""
-
-_DISCLOSE = "UPDATE campaign SET disclosure = $2 WHERE id = $1"
-
-_CEILINGS = "SELECT id, disclosure FROM campaign WHERE id = ANY($1)"
-
-_CREATE_ENCOUNTER = """
-INSERT INTO encounter
-    (campaign_id, id, ruleset, title, status, version, last_event, state,
-     table_pack, table_pack_version, tables_hash, created_at, updated_at,
-     dice_open_seed, dice_hidden_seed, dice_policy)
-VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $8, $9, $10, $10, $11, $12, $13)
-"""
-
-
-_DELETE_ENCOUNTER = """
-WITH gone AS (DELETE FROM encounter WHERE campaign_id = $1 AND id = $2 RETURNING campaign_id, id)
-INSERT INTO deleted_encounter (campaign_id, id) SELECT campaign_id, id FROM gone
-"""
-
-_WAS_DELETED = "SELECT true FROM deleted_encounter WHERE campaign_id = $1 AND id = $2"
 
 
 @value
@@ -77,62 +49,74 @@ class NewEncounter:
     table_pack_version: str
     tables_hash: str
     created_at: datetime
-    open_seed: bytes = field(repr=False)
-    hidden_seed: bytes = field(repr=False)
+    updated_at: datetime
+    dice_open_seed: bytes = field(repr=False)
+    dice_hidden_seed: bytes = field(repr=False)
     dice_policy: str
+    version: int = 0
+    last_event: int = 0
+
+    @property
+    def row(self) -> EncounterRow:
+        """As it is read again, without its seeds and its state."""
+        shown = {one.name for one in fields(self)} - {"dice_open_seed", "dice_hidden_seed", "state"}
+        return EncounterRow(**{name: getattr(self, name) for name in shown})
 
 
+@statement("""
+WITH made AS (INSERT INTO campaign (id, name, created_at) VALUES (:new.id, :new.name, :new.created_at))
+INSERT INTO token (campaign_id, id, role, digest, created_at)
+VALUES (:new.id, :new.token_id, :new.role, :new.token_digest, :new.created_at)
+""")
 async def create_campaign(driver: Driver, new: NewCampaign) -> None:
     """Write a campaign and the token that opens it."""
-    await driver.execute(
-        _CREATE_CAMPAIGN, new.id, new.name, new.created_at, new.token_id, new.role, new.token_digest
-    )
+    ...
 
 
+@statement(f"SELECT {columns(TakenCampaign)} FROM campaign WHERE id = :campaign_id FOR NO KEY UPDATE")
 async def take_campaign(driver: Driver, campaign_id: str) -> TakenCampaign | None:
     """The campaign, to be changed in this transaction."""
-    row = await driver.fetchrow(_TAKE_CAMPAIGN, campaign_id)
-    return None if row is None else TakenCampaign(*row)
+    ...
 
 
+@statement("UPDATE campaign SET disclosure = :disclosure WHERE id = :campaign_id")
 async def write_disclosure(driver: Driver, campaign_id: str, disclosure: str) -> None:
     """Change what the campaign discloses at most, JSON."""
-    await driver.execute(_DISCLOSE, campaign_id, disclosure)
+    ...
 
 
+@statement("SELECT id, disclosure FROM campaign WHERE id = ANY(:campaigns)")
 async def disclosures_of(driver: Driver, campaigns: Collection[str]) -> dict[str, str]:
     """What each of the campaigns discloses at most, JSON."""
-    return {row[0]: row[1] for row in await driver.fetch(_CEILINGS, list(campaigns))}
+    ...
 
 
+@statement(insertion(EncounterRow, new=NewEncounter))
 async def create_encounter(driver: Driver, new: NewEncounter) -> None:
     """Write an encounter in which nobody is yet."""
-    await driver.execute(
-        _CREATE_ENCOUNTER,
-        new.campaign_id,
-        new.id,
-        new.ruleset,
-        new.title,
-        new.status,
-        new.state,
-        new.table_pack,
-        new.table_pack_version,
-        new.tables_hash,
-        new.created_at,
-        new.open_seed,
-        new.hidden_seed,
-        new.dice_policy,
-    )
+    ...
 
 
+@statement("""
+WITH gone AS (
+    DELETE FROM encounter WHERE campaign_id = :campaign_id AND id = :encounter_id RETURNING campaign_id, id
+), log AS (
+    DELETE FROM encounter_action WHERE campaign_id = :campaign_id AND encounter_id = :encounter_id
+)
+INSERT INTO deleted_encounter (campaign_id, id) SELECT campaign_id, id FROM gone
+""")
 async def delete_encounter(driver: Driver, campaign_id: str, encounter_id: str) -> None:
-    """Delete an encounter with its whole log; only its id is kept."""
-    await driver.execute(_DELETE_ENCOUNTER, campaign_id, encounter_id)
+    """Delete an encounter with its whole log; only its id is kept.
+
+    Its row must be locked already: then nobody is writing into its log.
+    """
+    ...
 
 
+@statement("SELECT true FROM deleted_encounter WHERE campaign_id = :campaign_id AND id = :encounter_id")
 async def was_deleted(driver: Driver, campaign_id: str, encounter_id: str) -> bool:
     """Whether the campaign had such an encounter and it was deleted."""
-    return bool(await driver.fetchval(_WAS_DELETED, campaign_id, encounter_id))
+    ...
 
 
 async def campaign(session: AsyncSession, campaign_id: str) -> CampaignRow | None:

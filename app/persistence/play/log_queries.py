@@ -1,9 +1,10 @@
 """Statements of those who follow the log: a page of it, what has moved on, and telling other workers."""
 
 from collections.abc import Callable, Collection, Iterator
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from app.persistence.base.session import Driver
+from app.persistence.base.statements import columns, statement
 from app.values import value
 
 CHANNEL = "estoc_events"
@@ -13,33 +14,6 @@ _PLACES_A_NOTICE = 100
 
 Place: TypeAlias = tuple[str, str]
 """The ids of a campaign and of an encounter in it."""
-
-_PAGE = """
-SELECT e.last_event, COALESCE(e.pending_expires_at <= now(), false),
-    a.seq, a.events, a.privacy, a.token_id, a.actor
-FROM encounter e LEFT JOIN LATERAL (
-    SELECT seq, events, privacy, token_id, actor, last_event FROM encounter_action
-    WHERE campaign_id = $1 AND encounter_id = $2 AND last_event > $3 AND last_event >= first_event
-    ORDER BY last_event LIMIT $4
-) a ON true
-WHERE e.campaign_id = $1 AND e.id = $2
-ORDER BY a.last_event
-"""
-
-_LAST_EVENTS = """
-SELECT wanted.campaign_id, wanted.id, e.last_event
-FROM unnest($1::text[], $2::text[]) AS wanted (campaign_id, id)
-LEFT JOIN encounter e ON e.campaign_id = wanted.campaign_id AND e.id = wanted.id
-"""
-
-_CLOSED_TOKENS = """
-SELECT wanted.campaign_id, wanted.id
-FROM unnest($1::text[], $2::text[]) AS wanted (campaign_id, id)
-LEFT JOIN token t ON t.campaign_id = wanted.campaign_id AND t.id = wanted.id
-WHERE t.id IS NULL OR t.revoked_at IS NOT NULL
-"""
-
-_NOTIFY = "SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS notice"
 
 
 @value
@@ -65,7 +39,7 @@ class StoredEvents:
 
 async def page_of_log(driver: Driver, place: Place, after: int, limit: int) -> StoredEvents | None:
     """The first ``limit`` actions with events after the event numbered ``after``; None without encounter."""
-    rows = await driver.fetch(_PAGE, *place, after, limit)
+    rows = await _page(driver, *place, after, limit)
     if not rows:
         return None
     return StoredEvents(
@@ -73,15 +47,54 @@ async def page_of_log(driver: Driver, place: Place, after: int, limit: int) -> S
     )
 
 
+@statement(f"""
+SELECT e.last_event, COALESCE(e.pending_expires_at <= now(), false), {columns(StoredRow, "a")}
+FROM encounter e LEFT JOIN LATERAL (
+    SELECT {columns(StoredRow)}, last_event FROM encounter_action
+    WHERE campaign_id = :campaign_id AND encounter_id = :encounter_id
+        AND last_event > :after AND last_event >= first_event
+    ORDER BY last_event LIMIT :limit
+) a ON true
+WHERE e.campaign_id = :campaign_id AND e.id = :encounter_id
+ORDER BY a.last_event
+""")
+async def _page(
+    driver: Driver, campaign_id: str, encounter_id: str, after: int, limit: int
+) -> list[tuple[Any, ...]]:
+    """Any: columns; those of the row are null where there is none."""
+    ...
+
+
 async def last_events(driver: Driver, places: Collection[Place]) -> dict[Place, int | None]:
     """The number of the newest event of each encounter; None where the encounter is gone."""
-    rows = await driver.fetch(_LAST_EVENTS, *_columns(places))
+    rows = await _last_events(driver, *_columns(places))
     return {(campaign, encounter): last_event for campaign, encounter, last_event in rows}
+
+
+@statement("""
+SELECT wanted.campaign_id, wanted.id, e.last_event
+FROM unnest(:campaigns::text[], :encounters::text[]) AS wanted (campaign_id, id)
+LEFT JOIN encounter e ON e.campaign_id = wanted.campaign_id AND e.id = wanted.id
+""")
+async def _last_events(
+    driver: Driver, campaigns: list[str], encounters: list[str]
+) -> list[tuple[str, str, int | None]]: ...
 
 
 async def closed_tokens(driver: Driver, tokens: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
     """Which of these tokens, given as campaign and id, open nothing any more."""
-    return {(campaign, token) for campaign, token in await driver.fetch(_CLOSED_TOKENS, *_columns(tokens))}
+    return set(await _closed_tokens(driver, *_columns(tokens)))
+
+
+@statement("""
+SELECT wanted.campaign_id, wanted.id
+FROM unnest(:campaigns::text[], :tokens::text[]) AS wanted (campaign_id, id)
+LEFT JOIN token t ON t.campaign_id = wanted.campaign_id AND t.id = wanted.id
+WHERE t.id IS NULL OR t.revoked_at IS NOT NULL
+""")
+async def _closed_tokens(
+    driver: Driver, campaigns: list[str], tokens: list[str]
+) -> list[tuple[str, str]]: ...
 
 
 def _columns(pairs: Collection[tuple[str, str]]) -> tuple[list[str], list[str]]:
@@ -90,7 +103,11 @@ def _columns(pairs: Collection[tuple[str, str]]) -> tuple[list[str], list[str]]:
 
 async def notify(driver: Driver, places: Collection[Place]) -> None:
     """Tell every worker, in one statement, in which encounters something has happened."""
-    await driver.execute(_NOTIFY, CHANNEL, list(_notices(list(places))))
+    await _notify(driver, list(_notices(list(places))))
+
+
+@statement(f"SELECT pg_notify('{CHANNEL}', notice) FROM unnest(:notices::text[]) AS notice")
+async def _notify(driver: Driver, notices: list[str]) -> None: ...
 
 
 def _notices(places: list[Place]) -> Iterator[str]:

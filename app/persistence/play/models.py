@@ -177,7 +177,8 @@ class ActionRow(Base):
     back or carried out again; an action that is taken back names in ``reverted_by`` the undo. Events bear
     the numbers ``first_event`` to ``last_event``; without events the last is one less than the first.
     ``result`` is the answer to the caller without its events, which are the same text as ``events``.
-    ``privacy`` says who sees it.
+    ``privacy`` says who sees it. No foreign key: a row is written only while its encounter's is locked, and
+    both are deleted together.
     """
 
     __tablename__ = "encounter_action"
@@ -205,9 +206,6 @@ class ActionRow(Base):
     privacy: Mapped[str] = mapped_column(Text, server_default="public")
 
     __table_args__ = (
-        ForeignKeyConstraint(
-            ["campaign_id", "encounter_id"], ["encounter.campaign_id", "encounter.id"], ondelete="CASCADE"
-        ),
         UniqueConstraint("campaign_id", "encounter_id", "id"),
         Index(None, "campaign_id", "encounter_id", "last_event"),
     )
@@ -275,4 +273,7 @@ class IdempotencyRow(Base):
     body: Mapped[bytes | None] = mapped_column(LargeBinary)
     encounter_id: Mapped[str | None] = mapped_column(Text)
     action_seq: Mapped[int | None] = mapped_column(BigInteger)
-    expires_at: Mapped[datetime] = mapped_column(Moment, index=True)
+    expires_at: Mapped[datetime] = mapped_column(Moment)
+
+    # They are written in the order in which they expire: a summary of each range of pages will do.
+    __table_args__ = (Index(None, "expires_at", postgresql_using="brin"),)

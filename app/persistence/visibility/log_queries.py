@@ -1,17 +1,10 @@
 """The state before a row of the log, with which the log is shown to somebody who is not the GM."""
 
 from app.persistence.base.session import Driver
+from app.persistence.base.statements import statement
 from app.persistence.packs.pack_files import PackKey
 from app.persistence.play.log_queries import Place
 from app.values import value
-
-_STATE_BEFORE = """
-SELECT e.ruleset, e.table_pack, e.table_pack_version, e.tables_hash,
-    coalesce(a.state_after, e.state), a.seq IS NULL
-FROM encounter e LEFT JOIN encounter_action a
-    ON a.campaign_id = e.campaign_id AND a.encounter_id = e.id AND a.seq = $3 - 1
-WHERE e.campaign_id = $1 AND e.id = $2
-"""
 
 
 @value
@@ -27,5 +20,16 @@ class StateBefore:
 
 async def state_before(driver: Driver, place: Place, seq: int) -> StateBefore | None:
     """The state before the row numbered ``seq``; None without encounter."""
-    row = await driver.fetchrow(_STATE_BEFORE, *place, seq)
-    return None if row is None else StateBefore(PackKey(*row[:4]), *row[4:])
+    return await _state_before(driver, *place, seq)
+
+
+@statement("""
+SELECT e.ruleset, e.table_pack, e.table_pack_version, e.tables_hash,
+    coalesce(a.state_after, e.state), a.seq IS NULL
+FROM encounter e LEFT JOIN encounter_action a
+    ON a.campaign_id = e.campaign_id AND a.encounter_id = e.id AND a.seq = :seq - 1
+WHERE e.campaign_id = :campaign_id AND e.id = :encounter_id
+""")
+async def _state_before(
+    driver: Driver, campaign_id: str, encounter_id: str, seq: int
+) -> StateBefore | None: ...

@@ -12,9 +12,9 @@ from app.persistence.play.encounter_queries import NewCampaign, TakenCampaign
 from app.persistence.play.models import CampaignRow
 from app.services.access.disclosure import CEILING, NO_CEILING, Ceiling
 from app.services.access.etags import Condition, digest_of
-from app.services.access.idempotency import Claim, Reply
 from app.services.access.secret_replies import reply_once
 from app.services.access.tokens import Grant, digest, new_token
+from app.services.base.idempotency import KeyClaim, Reply
 from app.services.base.ids import new_id
 from app.services.base.json_value import Json
 from app.services.base.refusals import Forbidden, NotFound, Unauthenticated
@@ -77,7 +77,7 @@ async def open_campaign(driver: Driver, name: str) -> OpenedCampaign:
     return OpenedCampaign(campaign_id, name, token, now)
 
 
-async def open_campaign_once(service: Estoc, body: CampaignBody, claim: Claim, admin_token: str) -> Reply:
+async def open_campaign_once(service: Estoc, body: CampaignBody, claim: KeyClaim, admin_token: str) -> Reply:
     """Open a campaign; the repeated request gets the same token again.
 
     Raises RequestInFlight, KeyReused and DatabaseUnavailable.

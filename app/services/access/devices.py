@@ -18,7 +18,6 @@ from app.persistence.access.device_queries import Poll, Wish
 from app.persistence.access.token_queries import Token, give_text, read_token
 from app.persistence.base.session import Driver
 from app.rules.common.errors import InvalidDocument, Problem
-from app.services.access.idempotency import Claim, Reply
 from app.services.access.secret_replies import reply_once, sealed, unsealed
 from app.services.access.table_tokens import (
     Controls,
@@ -32,6 +31,7 @@ from app.services.access.table_tokens import (
     write,
 )
 from app.services.access.tokens import Grant, digest, new_token
+from app.services.base.idempotency import KeyClaim, Reply
 from app.services.base.ids import new_id
 from app.services.base.json_value import Json
 from app.services.base.refusals import (
@@ -146,7 +146,7 @@ async def look(service: Estoc, user_code: str) -> Json:
 
 
 async def approve_once(
-    service: Estoc, grant: Grant, user_code: str, body: TokenBody, claim: Claim, presented: str
+    service: Estoc, grant: Grant, user_code: str, body: TokenBody, claim: KeyClaim, presented: str
 ) -> Reply:
     """Let the device have a token, as ``body`` has it and not as it was asked for.
 
@@ -169,7 +169,7 @@ async def approve_once(
     return await reply_once(service.database, claim, presented, approve)
 
 
-async def deny_once(service: Estoc, user_code: str, claim: Claim, presented: str) -> Reply:
+async def deny_once(service: Estoc, user_code: str, claim: KeyClaim, presented: str) -> Reply:
     """Let the device have nothing; raises NotFound, RequestInFlight, KeyReused and DatabaseUnavailable."""
 
     async def deny(driver: Driver) -> Reply:

@@ -1,6 +1,6 @@
 """Roles of tokens, and what each may do beyond the matrix of operations (`api/http/roles.py`)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias, get_args
 
 from app.persistence.play.undo_queries import LoggedRow
@@ -105,7 +105,7 @@ def permit_cancel(grant: Grant, declared_by: str, *, has_answers: bool) -> None:
         )
 
 
-def permit_undo(grant: Grant, rows: tuple[LoggedRow, ...]) -> None:
+def permit_undo(grant: Grant, rows: Sequence[LoggedRow]) -> None:
     """The GM undoes anything; players withdraw their own last actions while nothing is rolled or revealed.
 
     Whatever was answered, by dice or by a choice, has been revealed. Raises Forbidden.

@@ -4,16 +4,16 @@ import secrets
 from collections.abc import Awaitable, Callable
 from hashlib import shake_256
 
+from app.persistence.base.key_queries import keep_reply
 from app.persistence.base.session import Database, Driver
-from app.persistence.play.action_queries import keep
-from app.services.access.idempotency import Claim, Reply, claimed_or_replied, once_kept, to_keep
+from app.services.base.idempotency import KeyClaim, Reply, once_kept, replay_or_claim, to_keep
 from app.values import replace
 
 _SALT = 16
 
 
 async def reply_once(
-    database: Database, claim: Claim, presented: str, make: Callable[[Driver], Awaitable[Reply]]
+    database: Database, claim: KeyClaim, presented: str, make: Callable[[Driver], Awaitable[Reply]]
 ) -> Reply:
     """Carry out ``make`` in one transaction, once; its reply is kept sealed with the ``presented`` token.
 
@@ -23,14 +23,14 @@ async def reply_once(
 
 
 async def _reply_once(
-    database: Database, claim: Claim, presented: str, make: Callable[[Driver], Awaitable[Reply]]
+    database: Database, claim: KeyClaim, presented: str, make: Callable[[Driver], Awaitable[Reply]]
 ) -> Reply:
     async with database.transaction() as driver:
-        if (earlier := await claimed_or_replied(driver, claim)) is not None:
+        if (earlier := await replay_or_claim(driver, claim)) is not None:
             return replace(earlier, body=unsealed(earlier.body or b"", presented))
         reply = await make(driver)
         kept = replace(reply, body=sealed(reply.body or b"", presented))
-        await keep(driver, claim.scope, to_keep(claim, kept))
+        await keep_reply(driver, claim.scope, to_keep(claim, kept))
     return reply
 
 

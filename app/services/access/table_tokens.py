@@ -13,10 +13,10 @@ from app.persistence.base.json_text import pointer_to
 from app.persistence.base.session import Driver
 from app.rules.common.errors import InvalidDocument, Problem
 from app.services.access.campaigns import check_campaign, read_campaign
-from app.services.access.idempotency import Claim, Reply
 from app.services.access.roles import Scope
 from app.services.access.secret_replies import reply_once
 from app.services.access.tokens import Grant, digest, new_token
+from app.services.base.idempotency import KeyClaim, Reply
 from app.services.base.ids import is_id, new_id
 from app.services.base.json_value import Json
 from app.services.base.refusals import Forbidden, NotFound, TooManyTokens
@@ -68,7 +68,7 @@ def token_view(token: Token) -> Json:
 
 
 async def issue_once(
-    service: Estoc, grant: Grant, campaign_id: str, body: TokensBody, claim: Claim, presented: str
+    service: Estoc, grant: Grant, campaign_id: str, body: TokensBody, claim: KeyClaim, presented: str
 ) -> Reply:
     """Issue tokens; their texts are in this reply and nowhere else, and the repeated request gets them again.
 

@@ -8,9 +8,9 @@ from pydantic_core import to_json
 
 from app.persistence.access import ticket_queries as queries
 from app.persistence.base.session import Driver
-from app.services.access.idempotency import Claim, Reply
 from app.services.access.secret_replies import reply_once
 from app.services.access.tokens import Grant, digest
+from app.services.base.idempotency import KeyClaim, Reply
 from app.services.base.ids import is_id
 from app.services.base.refusals import TicketInvalid, no_encounter
 from app.services.base.service import Estoc
@@ -28,7 +28,7 @@ class TicketBody:
     encounter_id: str
 
 
-async def issue_once(service: Estoc, grant: Grant, body: TicketBody, claim: Claim, token: str) -> Reply:
+async def issue_once(service: Estoc, grant: Grant, body: TicketBody, claim: KeyClaim, token: str) -> Reply:
     """A ticket for one stream; the repeated request gets the same one, used or not.
 
     Raises NotFound, RequestInFlight, KeyReused and DatabaseUnavailable.

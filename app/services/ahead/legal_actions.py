@@ -17,9 +17,9 @@ from app.services.ahead.previews import checks_view
 from app.services.base.json_value import Json
 from app.services.base.refusals import NotFound
 from app.services.base.service import Estoc
+from app.services.play.change import decision_pending
 from app.services.play.encounters import Seen, look
 from app.services.play.pending import kind_of
-from app.services.play.transaction import decision_pending
 from app.values import value
 
 MOST_OF_A_TYPE = 100

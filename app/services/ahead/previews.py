@@ -19,7 +19,7 @@ from app.services.access.roles import is_gm, permit_commands
 from app.services.access.tokens import Grant
 from app.services.base.json_value import Json
 from app.services.base.service import Estoc
-from app.services.play.actions import Asked, with_id
+from app.services.play.actions import CommandInput, with_id
 from app.services.play.encounters import Seen, look
 from app.services.play.results import option_texts, parts, weapons_of
 from app.services.play.run import pointing_into
@@ -38,7 +38,7 @@ class Look:
 
     grant: Grant
     encounter_id: str
-    asked: Asked
+    asked: CommandInput
     dice: tuple[int, ...] = ()
     choices: Mapping[str, Option] | None = None
 

@@ -8,8 +8,8 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
+from app.persistence.base.key_queries import KeyScope
 from app.persistence.base.session import Database
-from app.persistence.play.action_queries import KeyScope
 from app.services.base.refusals import EncounterBusy, in_flight
 from app.services.base.single_flight import Looks
 from app.services.base.slots import Slots
@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # `assembly` puts the parts in; nothing down here needs them 
     from app.services.outgoing.jobs import Jobs
     from app.services.outgoing.watch import Watch
     from app.services.packs.cache import Library
+    from app.services.play.group_commit import GroupCommit
     from app.services.simulations.computing import Computing
 
 ENGINE_VERSION = version("estoc")
@@ -37,7 +38,7 @@ class Estoc:
     ``turns`` are the encounters in which an action is being carried out here: the next one waits for its
     turn without holding a connection. ``in_flight`` are the idempotency keys of those requests. ``slots``
     are the turns of what computes in this worker itself. ``existing`` are looks whether a campaign has an
-    encounter.
+    encounter. ``group`` writes actions of several encounters together, unless it is switched off.
     """
 
     database: Database
@@ -51,6 +52,7 @@ class Estoc:
     in_flight: set[KeyScope] = field(default_factory=set)
     existing: Looks[tuple[str, str], bool] = field(default_factory=lambda: Looks[tuple[str, str], bool]())
     slots: Slots = field(default_factory=Slots)
+    group: "GroupCommit | None" = None
 
     @asynccontextmanager
     async def turn(self, encounter_id: str, key: KeyScope | None) -> AsyncIterator[float]:

@@ -106,7 +106,7 @@ class Jobs:
                 while unasked:
                     await queries.ask(driver, SERVICE, unasked[-1], "", after=timedelta())
                     unasked.pop()
-                return await queries.take(driver, kinds, secrets.token_hex(8), LEASE)
+                return await queries.take(driver, list(kinds), secrets.token_hex(8), LEASE)
         except DatabaseUnavailable as error:
             log.info("No jobs are done until the database answers again: %s", error)
         except Exception:

@@ -11,9 +11,9 @@ from pydantic_core import to_json
 from app.persistence.base.session import Driver
 from app.persistence.outgoing import webhook_queries as queries
 from app.persistence.outgoing.webhook_queries import Webhook
-from app.services.access.idempotency import Claim, Reply
 from app.services.access.secret_replies import reply_once
 from app.services.access.tokens import Grant
+from app.services.base.idempotency import KeyClaim, Reply
 from app.services.base.ids import is_id, new_id
 from app.services.base.json_value import Json
 from app.services.base.refusals import NotFound, TooManyWebhooks, WebhooksOff, WebhookUrlRefused
@@ -69,7 +69,7 @@ def _new_secret() -> str:
     return "whsec_" + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
-async def make_once(service: Estoc, grant: Grant, body: WebhookBody, claim: Claim, token: str) -> Reply:
+async def make_once(service: Estoc, grant: Grant, body: WebhookBody, claim: KeyClaim, token: str) -> Reply:
     """A webhook for what happens in the campaign from now on; its secret is in the reply and nowhere else.
 
     Raises WebhooksOff, WebhookUrlRefused, TooManyWebhooks, RequestInFlight, KeyReused, DatabaseUnavailable.
@@ -128,7 +128,7 @@ async def delete(service: Estoc, grant: Grant, webhook_id: str) -> None:
 
 
 async def rotate_once(
-    service: Estoc, grant: Grant, webhook_id: str, body: RotationBody, claim: Claim, token: str
+    service: Estoc, grant: Grant, webhook_id: str, body: RotationBody, claim: KeyClaim, token: str
 ) -> Reply:
     """A new secret; the one before signs too for a while. Raises NotFound, RequestInFlight, KeyReused."""
 
@@ -143,7 +143,7 @@ async def rotate_once(
 
 
 async def resume_once(
-    service: Estoc, grant: Grant, webhook_id: str, body: ResumptionBody, claim: Claim, token: str
+    service: Estoc, grant: Grant, webhook_id: str, body: ResumptionBody, claim: KeyClaim, token: str
 ) -> Reply:
     """Begin to send again. Raises NotFound, RequestInFlight, KeyReused."""
 

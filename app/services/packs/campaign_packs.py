@@ -10,15 +10,15 @@ from typing import cast
 from pydantic_core import to_json
 
 from app.persistence.base.json_text import TABLE_PACK, read_object
+from app.persistence.base.key_queries import keep_reply
 from app.persistence.base.session import Driver
 from app.persistence.packs import campaign_pack_queries as queries
 from app.persistence.packs.campaign_pack_queries import CampaignPack
 from app.persistence.packs.pack_files import Document, PackKey, document_hash
 from app.persistence.packs.pack_queries import PackChanged, list_packs
-from app.persistence.play.action_queries import keep
 from app.rules.common.tables import InvalidPack
-from app.services.access.idempotency import Claim, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.access.tokens import Grant
+from app.services.base.idempotency import KeyClaim, Reply, once_kept, replay_or_claim, to_keep
 from app.services.base.json_value import Json
 from app.services.base.refusals import PackIdTaken, PackInUse, TooManyPacks
 from app.services.base.service import Estoc
@@ -74,7 +74,7 @@ def problem_views(invalid: InvalidPack) -> Iterator[Json]:
 
 
 async def bring_once(
-    service: Estoc, grant: Grant, body: bytes, claim: Claim, answer: Callable[[Json, bool], Reply]
+    service: Estoc, grant: Grant, body: bytes, claim: KeyClaim, answer: Callable[[Json, bool], Reply]
 ) -> Reply:
     """Store the pack in ``body`` once, and reply with what ``answer`` makes of it and of its being new.
 
@@ -92,14 +92,14 @@ async def bring_once(
 
 
 async def _bring_once(
-    service: Estoc, grant: Grant, brought: Brought, claim: Claim, answer: Callable[[Json, bool], Reply]
+    service: Estoc, grant: Grant, brought: Brought, claim: KeyClaim, answer: Callable[[Json, bool], Reply]
 ) -> Reply:
     async with service.database.transaction(is_long=True) as driver:
-        if (earlier := await claimed_or_replied(driver, claim)) is not None:
+        if (earlier := await replay_or_claim(driver, claim)) is not None:
             return earlier
         pack, is_new = await _stored(driver, grant.campaign_id, brought)
         reply = answer(_version_view(pack), is_new)
-        await keep(driver, claim.scope, to_keep(claim, reply))
+        await keep_reply(driver, claim.scope, to_keep(claim, reply))
     return reply
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import Any
 
-from app.narration.catalogue import FALLBACK
 from app.persistence.base.json_text import pointer_to
 from app.rules.common.errors import FailedCheck, Illegal, Invalid, InvalidDocument, Problem
 from app.rules.common.identity import ExternalRef
@@ -12,21 +11,21 @@ from app.rules.resolution.answers import check_face
 from app.rules.resolution.given import Given, Option, by_default, deciding_by_default
 from app.rules.resolution.play import Ask
 from app.rules.resolution.preview import preview
-from app.services.access.idempotency import Claim, Reply
 from app.services.access.roles import controls_of, is_gm, permit_commands
 from app.services.access.tokens import Grant
+from app.services.base.idempotency import Reply
 from app.services.base.ids import new_id
 from app.services.base.refusals import AnswerLeftOver, AnswerMissing
 from app.services.base.service import Estoc
 from app.services.dice.policy import DicePolicy, Privacy, asking, giving, keeping_to_own, never
 from app.services.packs.cache import Shelf
+from app.services.play.change import ChangeRequest, change
 from app.services.play.external_refs import refer
 from app.services.play.log_writer import check_refs
-from app.services.play.opened import Opened
 from app.services.play.pending import Pending
-from app.services.play.run import Course, Undertaking, play_through, pointing_into, rows_of
-from app.services.play.suspension import Acted, suspend
-from app.services.play.transaction import Changed, Wanted, change
+from app.services.play.run import PlannedCommand, Run, play_through, pointing_into, rows_of
+from app.services.play.suspension import Outcome, suspend
+from app.services.play.transaction import Transaction
 from app.services.visibility.player_state import GUESSES, hidden_names, known_state, masks_of, texts_in
 from app.services.visibility.refusals import (
     UNSEEN,
@@ -35,13 +34,13 @@ from app.services.visibility.refusals import (
     saying_nothing_of_rolls,
     saying_nothing_unknown,
 )
-from app.values import value
+from app.values import replace, value
 
 LARGEST_DIE = 100
 
 
 @value
-class Asked:
+class CommandInput:
     """A command as it was sent, and the JSON pointer of the place where it stands in the body."""
 
     document: Mapping[str, Any]
@@ -49,33 +48,27 @@ class Asked:
 
 
 @value
-class ActionRequest:
-    """What a caller wants done; several commands are played in order.
+class Action:
+    """What is to be done: several ``commands`` are played in order.
 
     What ``dice`` and ``choices`` do not answer is rolled and decided by whom the encounter's dice policy
-    names; a ``strict`` request answers all dice itself. ``expected_versions`` are what If-Match allows, None
-    any; a ``condition`` raises where the encounter does not meet it. Without a ``claim`` the request is not
-    kept. It is told in the language ``locale``. What another system calls the request, its ``external_refs``,
-    it is done once for, whoever sends it. Any: the state is the game's own.
+    names; a ``strict`` one answers all dice itself. It is done once for each of its ``external_refs``, what
+    other systems call it, whoever sends it.
     """
 
-    grant: Grant
-    encounter_id: str
-    commands: tuple[Asked, ...]
+    commands: tuple[CommandInput, ...] = ()
     dice: tuple[int, ...] = ()
     choices: Mapping[str, Option] | None = None
     strict: bool = False
-    expected_versions: frozenset[int] | None = None
-    claim: Claim | None = None
     privacy: Privacy = "public"
     is_group: bool = False
-    condition: Callable[[int, Any, Shelf], None] | None = None
-    locale: str = FALLBACK
     external_refs: tuple[ExternalRef, ...] = ()
 
 
-async def act(service: Estoc, request: ActionRequest, answer: Callable[[Acted], Reply]) -> Reply:
-    """Carry out ``request``, or as much of it as can be before somebody has to answer; reply with what
+async def act(
+    service: Estoc, wanted: ChangeRequest, action: Action, answer: Callable[[Outcome], Reply]
+) -> Reply:
+    """Carry out ``action``, or as much of it as can be before somebody has to answer; reply with what
     ``answer`` makes of it.
 
     Raises what the rules raise, AnswerMissing, AnswerLeftOver, DiceSourceNotAllowed, EncounterFull,
@@ -83,61 +76,55 @@ async def act(service: Estoc, request: ActionRequest, answer: Callable[[Acted], 
     of that is raised any more: what came before the refused command counts, and the refusal is stored and
     replied (decision 0016).
     """
-    wanted = Wanted(
-        request.grant,
-        request.encounter_id,
-        request.expected_versions,
-        request.claim,
-        request.locale,
-        tuple(dict.fromkeys(ref.key for ref in request.external_refs)),
-    )
+    refs = tuple(dict.fromkeys(ref.key for ref in action.external_refs))
+    kind = "other" if action.is_group or refs else "command"
 
-    async def work(opened: Opened) -> Changed:
-        if request.is_group:
-            await check_refs(opened, [asked.document for asked in request.commands])
-        acted = undertake(request, opened)
-        await refer(opened, wanted.external_refs, acted)
-        return Changed(acted, answer(acted))
+    async def work(transaction: Transaction) -> Outcome:
+        if action.is_group:
+            await check_refs(transaction, [given.document for given in action.commands])
+        outcome = perform(wanted, action, transaction)
+        await refer(transaction, refs, outcome)
+        return replace(outcome, reply=answer(outcome))
 
-    return await change(service, wanted, work)
+    return await change(service, replace(wanted, external_refs=refs, kind=kind), work)
 
 
-def undertake(request: ActionRequest, opened: Opened) -> Acted:
+def perform(wanted: ChangeRequest, action: Action, transaction: Transaction) -> Outcome:
     """Read the commands and play them as the caller may; raises what `act` does."""
-    shelf = opened.shelf
-    state = shelf.codecs.state.load(opened.encounter.state)
-    permit_commands(request.grant, state, [asked.document for asked in request.commands])
-    if is_gm(request.grant):
-        return _played(request, opened, state, read_commands(shelf, request.commands))
+    grant, shelf = wanted.grant, transaction.shelf
+    state = transaction.state
+    permit_commands(grant, state, [asked.document for asked in action.commands])
+    if is_gm(grant):
+        return _played(wanted, action, transaction, state, read_commands(shelf, action.commands))
     with resting_on_what_is_known():
-        undertakings = read_commands(shelf, request.commands)
-        checks = tuple(_foreseen(request, shelf, state, undertakings))
-        masks = masks_of(state, request.grant)
+        plan = read_commands(shelf, action.commands)
+        checks = tuple(_foreseen(grant, action, shelf, state, plan))
+        masks = masks_of(state, grant)
         with saying_nothing_unknown(checks, masks):
-            acted = _played(request, opened, state, undertakings)
-        return acted.refused_as(lambda error: as_said(error, checks, masks))
+            outcome = _played(wanted, action, transaction, state, plan)
+        return outcome.refused_as(lambda error: as_said(error, checks, masks))
 
 
 def _foreseen(
-    request: ActionRequest, shelf: Shelf, state: Any, undertakings: Sequence[Undertaking]
+    grant: Grant, action: Action, shelf: Shelf, state: Any, plan: Sequence[PlannedCommand]
 ) -> Iterator[FailedCheck]:
     """What forbids the commands as far as the caller can know; raises what is Invalid in them.
 
     Any: the state is the game's own.
     """
-    dice = request.dice
-    for undertaking in undertakings:
-        with pointing_into(undertaking.pointer):
-            yield from _checks(request, shelf, state, undertaking.command, dice)
+    dice = action.dice
+    for planned in plan:
+        with pointing_into(planned.pointer):
+            yield from _checks(grant, action, shelf, state, planned.command, dice)
         dice = ()  # which of them are left for the next command is not known
-    _faces_of_dice(request.dice)
-    names = hidden_names(state, request.grant)
-    if any(said in names for asked in request.commands for said in texts_in(asked.document)):
+    _faces_of_dice(action.dice)
+    names = hidden_names(state, grant)
+    if any(said in names for asked in action.commands for said in texts_in(asked.document)):
         raise Illegal((UNSEEN,))
 
 
 def _checks(
-    request: ActionRequest, shelf: Shelf, state: Any, command: Any, dice: tuple[int, ...]
+    grant: Grant, action: Action, shelf: Shelf, state: Any, command: Any, dice: tuple[int, ...]
 ) -> tuple[FailedCheck, ...]:
     """What forbids the command with one guess of what the caller does not know.
 
@@ -146,8 +133,8 @@ def _checks(
     """
 
     def foreseen(guess: int) -> tuple[FailedCheck, ...]:
-        known = known_state(shelf, state, request.grant, guess)
-        return preview(shelf.rules, known, command, Given(dice, request.choices)).checks
+        known = known_state(shelf, state, grant, guess)
+        return preview(shelf.rules, known, command, Given(dice, action.choices)).checks
 
     guess, other = GUESSES
     try:
@@ -162,66 +149,70 @@ def _checks(
 
 
 def _played(
-    request: ActionRequest, opened: Opened, state: Any, undertakings: tuple[Undertaking, ...]
-) -> Acted:
+    wanted: ChangeRequest,
+    action: Action,
+    transaction: Transaction,
+    state: Any,
+    plan: tuple[PlannedCommand, ...],
+) -> Outcome:
     """Any: the state is the game's own."""
-    if request.condition is not None:
-        request.condition(opened.encounter.version, state, opened.shelf)
-    return carry_out(request, opened, state, undertakings)
+    if wanted.condition is not None:
+        wanted.condition(transaction.encounter.version, state, transaction.shelf)
+    return carry_out(wanted.grant, action, transaction, state, plan)
 
 
 def carry_out(
-    request: ActionRequest, opened: Opened, state: Any, undertakings: tuple[Undertaking, ...]
-) -> Acted:
+    grant: Grant, action: Action, transaction: Transaction, state: Any, plan: tuple[PlannedCommand, ...]
+) -> Outcome:
     """Play the commands, and make the rows of the log of them. Any: the state is the game's own."""
-    shelf = opened.shelf
+    shelf = transaction.shelf
 
     def server_in(state: Any) -> Ask:
-        return opened.server(request.privacy, state)
+        return transaction.server(action.privacy, state)
 
-    has_thrown = opened.draw.has_thrown
-    given = Given(request.dice, request.choices)
-    controls = controls_of(request.grant)
+    has_thrown = transaction.draw.has_thrown
+    given = Given(action.dice, action.choices)
+    controls = controls_of(grant)
     with nullcontext() if controls is None else saying_nothing_of_rolls(given):
-        course = play_request(
-            request,
+        run = play_action(
+            action,
             given,
             shelf,
-            opened.policy,
+            transaction.policy,
             server_in,
             state,
-            undertakings,
+            plan,
             has_thrown,
             controls,
         )
-    if course.waiting is not None:
+    if run.waiting is not None:
         waits = Pending(
             (),
             0,
             (),
-            request.grant.token_id,
-            request.is_group,
-            request.privacy,
-            external_refs=request.external_refs,
+            grant.token_id,
+            action.is_group,
+            action.privacy,
+            external_refs=action.external_refs,
             controls=None if controls is None else tuple(sorted(controls)),
         )
-        return suspend(opened, undertakings, course, given, waits, "suspend")
+        return suspend(transaction, plan, run, given, waits, "suspend")
     unused = {"unused_dice": given.left_over, "unused_choices": given.unused_choices}
-    rows = rows_of(opened, course, request.privacy, unused, external_refs=request.external_refs)
-    return Acted(shelf, course.state, rows, None, request.is_group, course.refused)
+    rows = rows_of(transaction, run, action.privacy, unused, external_refs=action.external_refs)
+    return Outcome(shelf, run.state, rows, None, action.is_group, run.refused)
 
 
-def play_request(
-    request: ActionRequest,
+def play_action(
+    action: Action,
     given: Given,
     shelf: Shelf,
     policy: DicePolicy,
     server_in: Callable[[Any], Ask],
     state: Any,
-    undertakings: tuple[Undertaking, ...],
+    plan: tuple[PlannedCommand, ...],
     has_thrown: Callable[[], bool] = never,
     controls: Collection[str] | None = None,
-) -> Course:
+) -> Run:
     """Play the commands one after the other, with the ``given`` dice as long as they last.
 
     Raises what the rules raise, EncounterFull, AnswerMissing, AnswerLeftOver and DiceSourceNotAllowed, unless
@@ -230,31 +221,31 @@ def play_request(
 
     def ask_in(state: Any) -> Ask:
         server = server_in(state)
-        policed = asking(policy, state, request.privacy, server, has_thrown)
-        own = giving(given, policy, state, by_default if request.strict else policed, has_thrown)
-        others = deciding_by_default(policed) if request.strict else policed
+        policed = asking(policy, state, action.privacy, server, has_thrown)
+        own = giving(given, policy, state, by_default if action.strict else policed, has_thrown)
+        others = deciding_by_default(policed) if action.strict else policed
         return keeping_to_own(own, others, state, controls)
 
-    course = play_through(shelf, state, undertakings, ask_in, lambda _: has_thrown())
+    run = play_through(shelf, state, plan, ask_in, lambda _: has_thrown())
     if has_thrown():  # for somebody hidden, say: it counts, whatever is left of the given
-        return course
-    _faces_of_dice(given.left_over, len(request.dice) - len(given.left_over))
-    if request.strict and course.waiting is not None:
-        raise _missing(course.waiting.awaiting[0].purpose)
-    if request.strict:
+        return run
+    _faces_of_dice(given.left_over, len(action.dice) - len(given.left_over))
+    if action.strict and run.waiting is not None:
+        raise _missing(run.waiting.awaiting[0].purpose)
+    if action.strict:
         _nothing_left_over(given)
-    return course
+    return run
 
 
-def read_commands(shelf: Shelf, commands: tuple[Asked, ...]) -> tuple[Undertaking, ...]:
+def read_commands(shelf: Shelf, commands: tuple[CommandInput, ...]) -> tuple[PlannedCommand, ...]:
     """The commands of a request, each with the id of its action; raises InvalidDocument."""
     return tuple(_read(shelf, asked) for asked in commands)
 
 
-def _read(shelf: Shelf, asked: Asked) -> Undertaking:
+def _read(shelf: Shelf, asked: CommandInput) -> PlannedCommand:
     with pointing_into(asked.pointer):
         command = shelf.codecs.command.read(with_id(asked.document))
-    return Undertaking(new_id("act"), command, asked.pointer)
+    return PlannedCommand(new_id("act"), command, asked.pointer)
 
 
 def _missing(purpose: str) -> AnswerMissing:

@@ -29,19 +29,19 @@ from app.rules.resolution.given import nobody
 from app.rules.resolution.play import RollEntry, play
 from app.rules.resolution.requests import Choose, Roll, Single
 from app.rules.resolution.sums import faces_of_sum
-from app.services.access.idempotency import Reply
 from app.services.access.roles import is_gm, permit_answer, permit_cancel, permit_override
 from app.services.access.tokens import Grant
+from app.services.base.idempotency import Reply
 from app.services.base.ids import is_id
 from app.services.base.refusals import DecisionOutdated, DecisionRepeated, NoSuchRoll, NotFound
 from app.services.base.service import Estoc
 from app.services.dice.sources import check_source
-from app.services.play.opened import Opened
+from app.services.play.change import ChangeRequest, change
 from app.services.play.pending import Pending, stored_pending
-from app.services.play.suspension import Acted, Woken, carry_on, give_up, wake
-from app.services.play.transaction import Changed, Wanted, change
+from app.services.play.suspension import Outcome, Woken, carry_on, give_up, wake
+from app.services.play.transaction import Transaction
 from app.services.visibility.refusals import as_said
-from app.values import value
+from app.values import replace, value
 
 
 @value
@@ -67,10 +67,10 @@ class Override:
 
 async def answer(
     service: Estoc,
-    wanted: Wanted,
+    wanted: ChangeRequest,
     action_id: str,
     given: Sequence[GivenAnswer],
-    reply: Callable[[Acted], Reply],
+    reply: Callable[[Outcome], Reply],
 ) -> Reply:
     """Answer decisions of the action that waits, and play on.
 
@@ -78,86 +78,97 @@ async def answer(
     what `change` raises.
     """
 
-    async def work(opened: Opened) -> Changed:
-        pending, woken = await _woken(opened, wanted.grant, action_id)
-        answers = _answers(opened, wanted.grant, woken, given)
+    async def work(transaction: Transaction) -> Outcome:
+        pending, woken = await _woken(transaction, wanted.grant, action_id)
+        answers = _answers(transaction, wanted.grant, woken, given)
         answered = {one.decision_id for one in given}
         still_open = tuple(one for one in pending.decisions if one.id not in answered)
         request = {"type": "answer", "answers": [_as_asked(one) for one in given]}
-        acted = carry_on(opened, woken, (*woken.suspended.answers, *answers), "answer", request, still_open)
-        return _changed(acted if is_gm(wanted.grant) else acted.refused_as(as_said), pending, reply)
+        outcome = carry_on(
+            transaction, woken, (*woken.suspended.answers, *answers), "answer", request, still_open
+        )
+        return _changed(outcome if is_gm(wanted.grant) else outcome.refused_as(as_said), pending, reply)
 
-    return await change(service, wanted, work, is_answer=True)
+    return await change(service, replace(wanted, kind="answer"), work)
 
 
 async def override(
-    service: Estoc, wanted: Wanted, action_id: str, instead: Override, reply: Callable[[Acted], Reply]
+    service: Estoc,
+    wanted: ChangeRequest,
+    action_id: str,
+    instead: Override,
+    reply: Callable[[Outcome], Reply],
 ) -> Reply:
     """Put the GM's dice in the place of a roll of the action that waits, and play on from there.
 
     Later answers stay as long as the rules still ask for them. Raises NoSuchRoll and what `answer` raises.
     """
 
-    async def work(opened: Opened) -> Changed:
-        pending, woken = await _woken(opened, wanted.grant, action_id)
+    async def work(transaction: Transaction) -> Outcome:
+        pending, woken = await _woken(transaction, wanted.grant, action_id)
         permit_override(wanted.grant)
-        answers = _overridden(opened, woken, instead)
+        answers = _overridden(transaction, woken, instead)
         request = {"type": "override", "roll": instead.roll, "dice": list(instead.dice)}
-        acted = carry_on(opened, woken, answers, "answer", request, ())
-        return _changed(acted, pending, reply)
+        outcome = carry_on(transaction, woken, answers, "answer", request, ())
+        return _changed(outcome, pending, reply)
 
-    return await change(service, wanted, work, is_answer=True)
+    return await change(service, replace(wanted, kind="answer"), work)
 
 
 async def cancel(
-    service: Estoc, wanted: Wanted, action_id: str, reason: str, reply: Callable[[Acted], Reply]
+    service: Estoc, wanted: ChangeRequest, action_id: str, reason: str, reply: Callable[[Outcome], Reply]
 ) -> Reply:
     """Give the action that waits up: nothing has happened, its dice are spent.
 
     Raises DecisionOutdated, Forbidden, NotFound and what `change` raises.
     """
 
-    async def work(opened: Opened) -> Changed:
-        pending = await _pending(opened, wanted.grant, action_id)
+    async def work(transaction: Transaction) -> Outcome:
+        pending = await _pending(transaction, wanted.grant, action_id)
         has_answers = any(begun.answers for begun in pending.commands)
         permit_cancel(wanted.grant, pending.token_id, has_answers=has_answers)
-        latest = opened.encounter.version
-        awaiting = from_json(await result_of(opened.driver, opened.campaign_id, opened.encounter_id, latest))
-        acted = give_up(opened, pending, awaiting, "cancel", reason)
-        return Changed(acted, reply(acted))
+        latest = transaction.encounter.version
+        awaiting = from_json(
+            await result_of(transaction.driver, transaction.campaign_id, transaction.encounter_id, latest)
+        )
+        outcome = give_up(transaction, pending, awaiting, "cancel", reason)
+        return replace(outcome, reply=reply(outcome))
 
-    return await change(service, wanted, work, is_answer=True)
+    return await change(service, replace(wanted, kind="answer"), work)
 
 
-def _changed(acted: Acted, pending: Pending, reply: Callable[[Acted], Reply]) -> Changed:
+def _changed(outcome: Outcome, pending: Pending, reply: Callable[[Outcome], Reply]) -> Outcome:
     """The actions that are over belong to whoever declared them, a row of answers to whoever gave them."""
-    return Changed(acted, reply(acted), pending.token_id if acted.pending is None else None)
+    token_id = pending.token_id if outcome.pending is None else None
+    return replace(outcome, reply=reply(outcome), token_id=token_id)
 
 
-async def _pending(opened: Opened, grant: Grant, action_id: str) -> Pending:
+async def _pending(transaction: Transaction, grant: Grant, action_id: str) -> Pending:
     """The request that waits, if it is that action's; raises DecisionOutdated and NotFound."""
-    pending = stored_pending(opened.encounter.pending)
+    pending = stored_pending(transaction.encounter.pending)
     if pending is not None and pending.action_id == action_id:
         return pending
     if not is_id("act", action_id) or not await has_action(
-        opened.driver, grant.campaign_id, opened.encounter_id, action_id
+        transaction.driver, grant.campaign_id, transaction.encounter_id, action_id
     ):
         raise NotFound("This encounter has no such action.", way="action")
     raise DecisionOutdated("This action waits for nobody any more.", way="action", action_id=action_id)
 
 
-async def _woken(opened: Opened, grant: Grant, action_id: str) -> tuple[Pending, Woken]:
-    pending = await _pending(opened, grant, action_id)
-    return pending, wake(opened, pending)
+async def _woken(transaction: Transaction, grant: Grant, action_id: str) -> tuple[Pending, Woken]:
+    pending = await _pending(transaction, grant, action_id)
+    return pending, wake(transaction, pending)
 
 
-def _answers(opened: Opened, grant: Grant, woken: Woken, given: Sequence[GivenAnswer]) -> tuple[Answer, ...]:
+def _answers(
+    transaction: Transaction, grant: Grant, woken: Woken, given: Sequence[GivenAnswer]
+) -> tuple[Answer, ...]:
     """The answers as they are recorded, in the order given; the server gives those left blank.
 
     It throws only when all others are known to fit.
     """
-    state = woken.course.state
-    server = opened.server(woken.pending.privacy, state)
+    state = woken.run.state
+    server = transaction.server(woken.pending.privacy, state)
     asked = {decision.id: (decision, request) for decision, request in woken.asked}
     answered: set[str] = set()
     answers: list[Answer | Single] = []
@@ -172,7 +183,7 @@ def _answers(opened: Opened, grant: Grant, woken: Woken, given: Sequence[GivenAn
         answered.add(one.decision_id)
         with _pointing_at(at):
             answer = _answer_to(request, one, "gm" if is_gm(grant) else "manual")
-        check_source(opened.policy.sources, state, answer)
+        check_source(transaction.policy.sources, state, answer)
         answers.append(answer or request)
     thrown = (server(one) if isinstance(one, Roll | Choose) else one for one in answers)
     return tuple(answer for answer in thrown if answer is not None)
@@ -215,7 +226,7 @@ def _pointing_at(at: str) -> Iterator[None]:
         raise InvalidDocument((problem_at(at, error),)) from None
 
 
-def _overridden(opened: Opened, woken: Woken, instead: Override) -> tuple[Answer, ...]:
+def _overridden(transaction: Transaction, woken: Woken, instead: Override) -> tuple[Answer, ...]:
     """The answers so far with the GM's dice in them, as far as the rules still ask for the later ones."""
     rolls = [
         (index, entry)
@@ -229,20 +240,20 @@ def _overridden(opened: Opened, woken: Woken, instead: Override) -> tuple[Answer
         check_faces(entry.dice, instead.dice, entry.answer.purpose)
     answers = woken.suspended.answers
     changed = RollAnswer(entry.answer.purpose, entry.answer.who, instead.dice, "gm")
-    check_source(opened.policy.sources, woken.course.state, changed)
+    check_source(transaction.policy.sources, woken.run.state, changed)
     later = answers[place + 1 :]
     for kept in range(len(later), 0, -1):
         wanted = (*answers[:place], changed, *later[:kept])
-        if _fits(opened, woken, wanted):
+        if _fits(transaction, woken, wanted):
             return wanted
     return (*answers[:place], changed)
 
 
-def _fits(opened: Opened, woken: Woken, answers: tuple[Answer, ...]) -> bool:
+def _fits(transaction: Transaction, woken: Woken, answers: tuple[Answer, ...]) -> bool:
     """Whether the rules ask for all ``answers`` in this order."""
-    command: Any = woken.undertakings[woken.pending.at].command
+    command: Any = woken.plan[woken.pending.at].command
     try:
-        play(opened.shelf.rules, woken.course.state, command, nobody, answers)
+        play(transaction.shelf.rules, woken.run.state, command, nobody, answers)
     except (ReplayMismatch, InvalidAnswer):
         return False
     return True

@@ -7,21 +7,22 @@ from typing import Annotated, Any, get_args
 
 from pydantic import Field
 
+from app.persistence.base.key_queries import keep_reply
 from app.persistence.base.session import Driver
-from app.persistence.play.action_queries import keep, open_encounter
+from app.persistence.play.action_queries import open_encounter
 from app.rules.resolution.candidates import type_of
-from app.services.access.idempotency import Claim, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.access.tokens import Grant
+from app.services.base.idempotency import KeyClaim, Reply, once_kept, replay_or_claim, to_keep
 from app.services.base.ids import new_id
 from app.services.base.json_value import Json
 from app.services.base.service import Estoc
 from app.services.dice.draw import Draw
 from app.services.packs.cache import Shelf
-from app.services.play.actions import ActionRequest, carry_out
+from app.services.play.actions import Action, carry_out
 from app.services.play.encounters import Seen, begin_with, encounter_view, look
 from app.services.play.log_writer import store
-from app.services.play.opened import Opened
-from app.services.play.run import Undertaking
+from app.services.play.run import PlannedCommand
+from app.services.play.transaction import Transaction
 from app.services.visibility.views import beginning_of
 from app.values import value
 
@@ -41,7 +42,7 @@ async def clone(
     grant: Grant,
     encounter_id: str,
     body: CloneBody,
-    claim: Claim,
+    claim: KeyClaim,
     answer: Callable[[Json], Reply],
 ) -> Reply:
     """Begin a copy once: options, map, tables and dice policy, and everybody as the sheets have them, where
@@ -54,13 +55,18 @@ async def clone(
 
 
 async def _clone(
-    service: Estoc, grant: Grant, seen: Seen, body: CloneBody, claim: Claim, answer: Callable[[Json], Reply]
+    service: Estoc,
+    grant: Grant,
+    seen: Seen,
+    body: CloneBody,
+    claim: KeyClaim,
+    answer: Callable[[Json], Reply],
 ) -> Reply:
     async with service.database.transaction(is_long=True) as driver:
-        if (earlier := await claimed_or_replied(driver, claim)) is not None:
+        if (earlier := await replay_or_claim(driver, claim)) is not None:
             return earlier
         reply = answer(await _copied(driver, grant, seen, body))
-        await keep(driver, claim.scope, to_keep(claim, reply))
+        await keep_reply(driver, claim.scope, to_keep(claim, reply))
     return reply
 
 
@@ -76,12 +82,11 @@ async def _copied(driver: Driver, grant: Grant, seen: Seen, body: CloneBody) -> 
         assert encounter is not None
         draw = Draw(row.id, encounter.dice)
         row.updated_at = datetime.now(UTC)
-        opened = Opened(grant.campaign_id, row.id, encounter, shelf, row.updated_at, driver, draw)
+        opened = Transaction(grant.campaign_id, row.id, encounter, shelf, empty, row.updated_at, driver, draw)
         command = shelf.codecs.command.read({"type": "sync", "entering": _entering(shelf, seen.state)})
-        request = ActionRequest(grant, row.id, ())
-        acted = carry_out(request, opened, empty, (Undertaking(new_id("act"), command),))
-        await store(opened, acted, grant.token_id)
-        state, row.version, row.last_event = acted.state, acted.version, acted.actions[-1].last_event
+        outcome = carry_out(grant, Action(), opened, empty, (PlannedCommand(new_id("act"), command),))
+        await store(opened, outcome, grant.token_id)
+        state, row.version, row.last_event = outcome.state, outcome.version, outcome.actions[-1].last_event
     return encounter_view(row, state, shelf)
 
 

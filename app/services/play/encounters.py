@@ -5,18 +5,20 @@ from contextlib import asynccontextmanager
 from dataclasses import field
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
+from app.persistence.base.key_queries import keep_reply
 from app.persistence.base.session import Driver
 from app.persistence.play import encounter_queries as queries
-from app.persistence.play.action_queries import keep, open_encounter, with_events
+from app.persistence.play.action_queries import open_encounter
 from app.persistence.play.encounter_queries import NewEncounter
 from app.persistence.play.models import ActionRow, EncounterRow
 from app.rules.common.errors import RulesError
 from app.services.access.etags import Condition
-from app.services.access.idempotency import Claim, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.access.roles import is_gm
 from app.services.access.tokens import Grant
+from app.services.base.action_json import with_events
+from app.services.base.idempotency import KeyClaim, Reply, once_kept, replay_or_claim, to_keep
 from app.services.base.ids import is_id, new_id
 from app.services.base.json_value import Json
 from app.services.base.maps import Drawing, grid_of
@@ -38,6 +40,8 @@ from app.services.visibility.scene import Scene, scene_of
 from app.services.visibility.viewer import Sight
 from app.services.visibility.views import combatant_view, course_view, status_of
 from app.values import replace, value
+
+T = TypeVar("T")
 
 
 @value
@@ -85,27 +89,16 @@ async def begin_with(
         shelf.pack_version,
         shelf.tables_hash,
         now,
+        now,
         *new_seeds(),
         policy,
     )
     await queries.create_encounter(driver, new)
-    return EncounterRow(
-        id=new.id,
-        ruleset=new.ruleset,
-        title=new.title,
-        version=0,
-        last_event=0,
-        table_pack=new.table_pack,
-        table_pack_version=new.table_pack_version,
-        tables_hash=new.tables_hash,
-        dice_policy=policy,
-        created_at=now,
-        updated_at=now,
-    )
+    return new.row
 
 
 async def begin_once(
-    service: Estoc, grant: Grant, body: EncounterBody, claim: Claim, answer: Callable[[Json], Reply]
+    service: Estoc, grant: Grant, body: EncounterBody, claim: KeyClaim, answer: Callable[[Json], Reply]
 ) -> Reply:
     """Begin an encounter once, and reply with what ``answer`` makes of it.
 
@@ -120,14 +113,14 @@ async def _begin_once(
     shelf: Shelf,
     grant: Grant,
     body: EncounterBody,
-    claim: Claim,
+    claim: KeyClaim,
     answer: Callable[[Json], Reply],
 ) -> Reply:
     async with service.database.transaction() as driver:
-        if (earlier := await claimed_or_replied(driver, claim)) is not None:
+        if (earlier := await replay_or_claim(driver, claim)) is not None:
             return earlier
         reply = answer(await begin(driver, shelf, grant.campaign_id, body))
-        await keep(driver, claim.scope, to_keep(claim, reply))
+        await keep_reply(driver, claim.scope, to_keep(claim, reply))
     return reply
 
 
@@ -315,6 +308,15 @@ async def of_campaign(service: Estoc, grant: Grant, encounter_id: str) -> AsyncI
 async def _exists(service: Estoc, campaign_id: str, encounter_id: str) -> bool:
     async with service.database.session() as session:
         return await queries.encounter(session, campaign_id, encounter_id) is not None
+
+
+async def shown_of(
+    service: Estoc, grant: Grant, encounter_id: str, view: Callable[[Seen], T]
+) -> tuple[Seen, T]:
+    """The encounter and the ``view`` of it; raises NotFound, ComputingBusy and CallerLeft."""
+    seen = await look(service, grant, encounter_id)
+    size = SCENE * len(seen.row.state)
+    return seen, await service.slots.compute(grant.token_id, lambda: view(seen), size=size)
 
 
 async def has_left(service: Estoc, grant: Grant, encounter_id: str, combatant_id: str) -> bool:

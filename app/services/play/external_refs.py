@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from app.persistence.base.session import Driver
 from app.persistence.play.reference_queries import Referred, refer_to, referred_to
-from app.services.play.opened import Opened
-from app.services.play.suspension import Acted
+from app.services.play.suspension import Outcome
+from app.services.play.transaction import Transaction
 
 
 class SentBefore(Exception):
@@ -32,16 +32,18 @@ async def check_unused(driver: Driver, campaign_id: str, encounter_id: str, refs
         raise SentBefore(found[0])
 
 
-async def refer(opened: Opened, refs: Sequence[str], acted: Acted) -> None:
+async def refer(transaction: Transaction, refs: Sequence[str], outcome: Outcome) -> None:
     """Have what was done, or waits now, bear the references; a request of which nothing was done bears none.
 
     The command that cut a group short belongs to its answer, as the last.
     """
-    if not refs or (acted.pending is None and not acted.done):
+    if not refs or (outcome.pending is None and not outcome.done):
         return
-    pending = acted.pending
+    pending = outcome.pending
     ids = (
-        [one.id for one in acted.actions] if pending is None else [one.action_id for one in pending.commands]
+        [one.id for one in outcome.actions]
+        if pending is None
+        else [one.action_id for one in pending.commands]
     )
-    wanted = Referred(tuple(ids), acted.is_group)
-    await refer_to(opened.driver, opened.campaign_id, opened.encounter_id, refs, wanted)
+    wanted = Referred(ids, outcome.is_group)
+    await refer_to(transaction.driver, transaction.campaign_id, transaction.encounter_id, refs, wanted)

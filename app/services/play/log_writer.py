@@ -3,59 +3,77 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from app.persistence.base.key_queries import KeptReply, KeyScope
 from app.persistence.dice.seed_queries import reveal_epoch
-from app.persistence.play.action_queries import KeptReply, KeyScope, write_actions
+from app.persistence.play.action_queries import write_actions
 from app.persistence.play.reference_queries import hold_refs, holder_of
 from app.persistence.play.undo_queries import REDO, UNDO
 from app.services.base.refusals import ExternalRefTaken
 from app.services.dice.draw import new_seeds
-from app.services.play.opened import Opened
-from app.services.play.suspension import Acted
+from app.services.play.suspension import Outcome
+from app.services.play.transaction import Transaction
 
 _RENAMING = frozenset({"add", "edit", "end", "remove", "sync", UNDO, REDO})
 """Kinds of actions after which the encounter may hold other references than before."""
 
 
+def moves_alone(transaction: Transaction, outcome: Outcome) -> bool:
+    """Whether ``outcome`` is one row of the log after which the encounter's state has moved on, and nothing
+    else of it or beside it.
+    """
+    return (
+        len(outcome.actions) == 1
+        and outcome.pending is None
+        and outcome.refused is None
+        and outcome.actions[0].kind not in _RENAMING
+        and outcome.standing.status == transaction.encounter.status != "ended"
+    )
+
+
 async def store(
-    opened: Opened,
-    acted: Acted,
+    transaction: Transaction,
+    outcome: Outcome,
     token_id: str,
     key: str | None = None,
     scope: KeyScope | None = None,
     kept: KeptReply | None = None,
 ) -> None:
-    """Write the rows of ``acted``, the encounter after them and the indices of its dice, and keep the reply.
+    """Write the rows of what was done, the encounter after it and the indices of its dice; keep the reply.
 
     An encounter that ends has its dice revealed and gives up its references. Raises KeyTaken and
     ExternalRefTaken.
     """
-    origin, standing = opened.origin(token_id, key), acted.standing
-    if acted.pending is None and any(action.kind in _RENAMING for action in acted.actions):
-        await _hold(opened, acted)
-    await write_actions(opened.driver, origin, acted.actions, standing, opened.draw.next_rolls, scope, kept)
-    if opened.encounter.status != "ended" and standing.status == "ended":
-        await reveal_epoch(opened.driver, opened.campaign_id, opened.encounter_id, new_seeds(), opened.at)
+    origin, standing = transaction.origin(token_id, key), outcome.standing
+    if outcome.pending is None and any(action.kind in _RENAMING for action in outcome.actions):
+        await _hold(transaction, outcome)
+    await write_actions(
+        transaction.driver, origin, outcome.actions, standing, transaction.draw.next_rolls, scope, kept
+    )
+    if transaction.encounter.status != "ended" and standing.status == "ended":
+        await reveal_epoch(
+            transaction.driver, transaction.campaign_id, transaction.encounter_id, new_seeds(), transaction.at
+        )
 
 
-async def _hold(opened: Opened, acted: Acted) -> None:
+async def _hold(transaction: Transaction, outcome: Outcome) -> None:
     """An external reference names one combatant of a campaign, among the encounters that go on."""
     wanted: dict[str, str] = {}
-    if acted.standing.status != "ended":
-        for combatant in acted.state.combatants:
+    if outcome.standing.status != "ended":
+        for combatant in outcome.state.combatants:
             wanted |= dict.fromkeys((ref.key for ref in combatant.identity.external_refs), combatant.id)
-    refused = await hold_refs(opened.driver, opened.campaign_id, opened.encounter_id, wanted)
+    refused = await hold_refs(transaction.driver, transaction.campaign_id, transaction.encounter_id, wanted)
     if refused is not None:
-        raise _taken(refused, await holder_of(opened.driver, opened.campaign_id, refused))
+        raise _taken(refused, await holder_of(transaction.driver, transaction.campaign_id, refused))
 
 
-async def check_refs(opened: Opened, commands: Iterable[Mapping[str, Any]]) -> None:
+async def check_refs(transaction: Transaction, commands: Iterable[Mapping[str, Any]]) -> None:
     """Raises ExternalRefTaken for what is taken already, before a die falls that it would be told by.
 
     Any: commands are JSON as they were sent.
     """
     for ref in {ref for command in commands for ref in _refs_in(command)}:
-        holder = await holder_of(opened.driver, opened.campaign_id, ref)
-        if holder not in (None, opened.encounter_id):
+        holder = await holder_of(transaction.driver, transaction.campaign_id, ref)
+        if holder not in (None, transaction.encounter_id):
             raise _taken(ref, holder)
 
 

@@ -21,10 +21,10 @@ from app.services.dice.policy import BY_THE_SERVER, DicePolicy, Privacy, check_p
 from app.services.dice.sources import counted
 from app.services.packs.cache import Shelf
 from app.services.packs.choice import PackChoice, chosen_shelf
-from app.services.play.actions import ActionRequest, Asked, play_request, read_commands
+from app.services.play.actions import Action, CommandInput, play_action, read_commands
 from app.services.play.pending import SaidIn, decisions_for
 from app.services.play.results import NOTHING_UNUSED, Place, Rendered, render
-from app.services.play.run import Course, Undertaking
+from app.services.play.run import PlannedCommand, Run
 from app.services.visibility.player_state import hidden_ids
 from app.values import replace, value
 
@@ -57,14 +57,14 @@ class ResolveBody:
     privacy: Privacy = "public"
 
     @property
-    def asked(self) -> tuple[Asked, ...]:
+    def asked(self) -> tuple[CommandInput, ...]:
         """The commands with their places; raises InvalidDocument unless there is the one or the others."""
         if (self.command is None) == (self.commands is None):
             message = "Give a `command`, or else `commands`."
             raise InvalidDocument((Problem("", "command_or_commands", message),))
         if self.command is not None:
-            return (Asked(self.command, "/command"),)
-        return tuple(Asked(one, f"/commands/{index}") for index, one in enumerate(self.commands or ()))
+            return (CommandInput(self.command, "/command"),)
+        return tuple(CommandInput(one, f"/commands/{index}") for index, one in enumerate(self.commands or ()))
 
 
 @value
@@ -76,44 +76,31 @@ class Resolved:
 
 
 async def resolve(
-    service: Estoc, grant: Grant, body: ResolveBody, entering: tuple[Asked, ...], locale: str
+    service: Estoc, grant: Grant, body: ResolveBody, entering: tuple[CommandInput, ...], locale: str
 ) -> Resolved:
     """Let the combatants enter (``entering`` are the commands of that) and play; raises what the rules raise,
     UnknownRuleset, NoSuchPack, InvalidDocument, AnswerMissing, AnswerLeftOver, ComputingBusy and CallerLeft.
     """
     shelf = await _shelf(service, grant, body)
-    return await service.slots.compute(
-        grant.token_id, lambda: _resolved(shelf, grant, body, entering, locale)
-    )
+    return await service.slots.compute(grant.token_id, lambda: _resolved(shelf, body, entering, locale))
 
 
-def _resolved(
-    shelf: Shelf, grant: Grant, body: ResolveBody, entering: tuple[Asked, ...], locale: str
-) -> Resolved:
+def _resolved(shelf: Shelf, body: ResolveBody, entering: tuple[CommandInput, ...], locale: str) -> Resolved:
     check_policy(body.dice_policy, "/dice_policy")
     state = _entered(shelf, _beginning(shelf, body), entering)
-    request = ActionRequest(
-        grant,
-        "",
-        body.asked,
-        body.dice,
-        body.choices,
-        body.strict,
-        privacy=body.privacy,
-        is_group=body.commands is not None,
-        locale=locale,
-    )
+    is_group = body.commands is not None
+    action = Action(body.asked, body.dice, body.choices, body.strict, body.privacy, is_group)
     place = Place(new_id("enc"), "", 0, 1, datetime.now(UTC), epoch=1, locale=locale)
     draw = Draw(place.encounter_id, Epoch.begun(1, new_seeds()))
 
     def server_in(state: Any) -> Ask:
         return counted(draw.asking(body.privacy, hidden_ids(state)), body.dice_policy.sources, state)
 
-    undertakings = read_commands(shelf, request.commands)
-    given = Given(request.dice, request.choices)
-    course = play_request(request, given, shelf, body.dice_policy, server_in, state, undertakings)
+    plan = read_commands(shelf, action.commands)
+    given = Given(action.dice, action.choices)
+    run = play_action(action, given, shelf, body.dice_policy, server_in, state, plan)
     unused = {"unused_dice": given.left_over, "unused_choices": given.unused_choices}
-    return Resolved(tuple(_told(shelf, body, place, undertakings, course, unused)), request.is_group)
+    return Resolved(tuple(_told(shelf, body, place, plan, run, unused)), is_group)
 
 
 async def _shelf(service: Estoc, grant: Grant, body: ResolveBody) -> Shelf:
@@ -138,7 +125,7 @@ def _beginning(shelf: Shelf, body: ResolveBody) -> Any:
     return shelf.beginning({"options": dict(body.options), "environment": body.environment}, board)
 
 
-def _entered(shelf: Shelf, state: Any, entering: tuple[Asked, ...]) -> Any:
+def _entered(shelf: Shelf, state: Any, entering: tuple[CommandInput, ...]) -> Any:
     """The state with everybody in it; raises InvalidDocument with everything wrong in any of them.
 
     Any: the state is the game's own.
@@ -164,26 +151,26 @@ def _told(
     shelf: Shelf,
     body: ResolveBody,
     place: Place,
-    undertakings: tuple[Undertaking, ...],
-    course: Course,
+    plan: tuple[PlannedCommand, ...],
+    run: Run,
     unused: Mapping[str, object],
 ) -> list[Rendered]:
     told: list[Rendered] = []
-    last = len(undertakings) - 1
-    for number, finished in enumerate(course.finished):
+    last = len(plan) - 1
+    for number, finished in enumerate(run.finished):
         extras = {"privacy": body.privacy, **(unused if number == last else NOTHING_UNUSED)}
-        here = replace(place, action_id=finished.undertaking.action_id, seq=number + 1)
-        command = finished.undertaking.command
+        here = replace(place, action_id=finished.planned.action_id, seq=number + 1)
+        command = finished.planned.command
         told.append(render(shelf, here, command, finished.before, finished.completed, extras))
         place = replace(place, first_event=told[-1].last_event + 1)
-    if course.waiting is not None:
-        waiting, undertaking = course.waiting, undertakings[len(told)]
+    if run.waiting is not None:
+        waiting, planned = run.waiting, plan[len(told)]
         said_in = SaidIn(place.locale, shelf.tables.weapons)
         asked = decisions_for(
-            waiting.awaiting, course.state, body.dice_policy, body.privacy, (), place.at, said_in
+            waiting.awaiting, run.state, body.dice_policy, body.privacy, (), place.at, said_in
         )
         awaiting = {"awaiting": [dict(one.shown) for one in asked]}
         extras = {"privacy": body.privacy, **NOTHING_UNUSED, **awaiting}
-        here = replace(place, action_id=undertaking.action_id, seq=len(told) + 1)
-        told.append(render(shelf, here, undertaking.command, course.state, waiting, extras))
+        here = replace(place, action_id=planned.action_id, seq=len(told) + 1)
+        told.append(render(shelf, here, planned.command, run.state, waiting, extras))
     return told

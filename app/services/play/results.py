@@ -26,7 +26,7 @@ from app.services.base.json_value import Json
 from app.services.base.timestamps import written
 from app.services.packs.loaded_pack import Shelf
 from app.services.visibility.event_fields import BOOKKEEPING, COMBATANT
-from app.services.visibility.views import changes_between
+from app.services.visibility.views import WrittenParts, changes_between
 from app.values import value
 
 NOTHING_UNUSED: Mapping[str, object] = {"unused_dice": (), "unused_choices": ()}
@@ -109,8 +109,9 @@ def render(
     entries = played.transcript
     rolls = [entry for entry in entries if isinstance(entry, RollEntry)]
     events = [_notice(place, index, notice) for index, notice in enumerate(notices)]
+    written = WrittenParts(shelf.codecs.combatant)
     if is_over:
-        events += _events(shelf, place, before, played, len(events))
+        events += _events(shelf, place, before, played, len(events), written)
     result: Json = {
         "id": place.action_id,
         "seq": place.seq,
@@ -125,7 +126,7 @@ def render(
             row for index, entry in enumerate(rolls) for row in _breakdown(index, entry, place.locale)
         ],
         "rules": _rules(entries),
-        "changes": changes_between(before, after, shelf),
+        "changes": changes_between(before, after, shelf, written),
         "narration": _narration(messages, place.locale, shelf.tables.weapons),
         "awaiting": [],
         **extras,
@@ -360,7 +361,12 @@ def _notice(place: Place, index: int, notice: Notice) -> Json:
 
 
 def _events(
-    shelf: Shelf, place: Place, before: Any, completed: Completed[Any, Any], come_before: int
+    shelf: Shelf,
+    place: Place,
+    before: Any,
+    completed: Completed[Any, Any],
+    come_before: int,
+    written: WrittenParts,
 ) -> Iterator[Json]:
     """The events as they are published, after those that ``come_before``; the first causes the others."""
     state, moment = before, place.moment
@@ -375,7 +381,7 @@ def _events(
             "encounter_id": place.encounter_id,
             "action_id": place.action_id,
             "caused_by": first,
-            "changes": changes_between(state, after, shelf),
+            "changes": changes_between(state, after, shelf, written),
             "payload": shelf.codecs.event.document(event),
         }
         first = first or event_id

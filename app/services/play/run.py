@@ -20,15 +20,15 @@ from app.rules.resolution.play import Ask, Completed, Suspended, entry_of, play
 from app.services.base.refusals import EncounterFull, Refused, code_of
 from app.services.dice.policy import Privacy
 from app.services.packs.cache import Shelf
-from app.services.play.opened import Opened
 from app.services.play.results import ACTION_REFUSED, NOTHING_UNUSED, Notice, Place, Rendered, render
+from app.services.play.transaction import Transaction
 from app.values import replace, value
 
 MAX_COMBATANTS = 200
 
 
 @value
-class Undertaking:
+class PlannedCommand:
     """A command as it was read, the id of its action, its place in the body, and the answers it has.
 
     Any: the command is the game's own.
@@ -41,10 +41,10 @@ class Undertaking:
 
 
 @value
-class Finished:
+class PlayedCommand:
     """A command played to its end, and the state before it. Any: the state is the game's own."""
 
-    undertaking: Undertaking
+    planned: PlannedCommand
     before: Any
     completed: Completed[Any, Any]
 
@@ -57,17 +57,17 @@ class Refusal:
     """
 
     number: int
-    undertaking: Undertaking
+    planned: PlannedCommand
     error: RulesError | Refused
 
 
 @value
-class Course:
+class Run:
     """How the commands went: those that are over, then the one that waits or was refused, if one does;
     ``state`` is before that one, or after the last. Any: the state is the game's own.
     """
 
-    finished: tuple[Finished, ...]
+    finished: tuple[PlayedCommand, ...]
     waiting: Suspended | None
     state: Any
     refused: Refusal | None = None
@@ -81,31 +81,31 @@ def never_bound(_number: int) -> bool:
 def play_through(
     shelf: Shelf,
     state: Any,
-    undertakings: Sequence[Undertaking],
+    plan: Sequence[PlannedCommand],
     ask_in: Callable[[Any], Ask],
     is_bound: Callable[[int], bool] = never_bound,
-) -> Course:
+) -> Run:
     """Play until the end, until somebody is waited for, or until a command is refused that ``is_bound``, by
     its number: then what came before it counts. ``ask_in`` gives who answers in a state.
 
     Otherwise raises what the rules raise, and EncounterFull. Any: the state is the game's own.
     """
-    finished: list[Finished] = []
-    for number, undertaking in enumerate(undertakings):
+    finished: list[PlayedCommand] = []
+    for number, planned in enumerate(plan):
         try:
-            with pointing_into(undertaking.pointer):
-                played = play(shelf.rules, state, undertaking.command, ask_in(state), undertaking.answers)
+            with pointing_into(planned.pointer):
+                played = play(shelf.rules, state, planned.command, ask_in(state), planned.answers)
             if isinstance(played, Suspended):
-                return Course(tuple(finished), played, state)
+                return Run(tuple(finished), played, state)
             _check_room(played.state)
         except (RulesError, Refused) as error:
             # Recorded answers that fit no more are the request's as it was, not what its dice came to.
             if isinstance(error, ReplayMismatch) or not is_bound(number):
                 raise
-            return Course(tuple(finished), None, state, Refusal(number, undertaking, error))
-        finished.append(Finished(undertaking, state, played))
+            return Run(tuple(finished), None, state, Refusal(number, planned, error))
+        finished.append(PlayedCommand(planned, state, played))
         state = played.state
-    return Course(tuple(finished), None, state)
+    return Run(tuple(finished), None, state)
 
 
 def _check_room(state: Any) -> None:
@@ -130,23 +130,23 @@ def pointing_into(pointer: str) -> Iterator[None]:
 
 
 def rows_of(
-    opened: Opened,
-    course: Course,
+    transaction: Transaction,
+    run: Run,
     privacy: Privacy,
     unused: Mapping[str, object],
     notices: Sequence[Notice] = (),
     external_refs: Sequence[ExternalRef] = (),
 ) -> tuple[LoggedAction, ...]:
-    """A row for each command of a course that is over, and for the one that was refused; ``notices`` come
+    """A row for each command of a run that is over, and for the one that was refused; ``notices`` come
     before the first one's events, and every row says by which ``external_refs`` the request is known.
     """
-    shelf = opened.shelf
+    shelf = transaction.shelf
     rows: list[LoggedAction] = []
-    first_event = opened.first_event
-    for finished in course.finished:
-        place = place_of(opened, finished.undertaking.action_id, len(rows), first_event)
-        is_last = len(rows) == len(course.finished) - 1
-        command = finished.undertaking.command
+    first_event = transaction.first_event
+    for finished in run.finished:
+        place = place_of(transaction, finished.planned.action_id, len(rows), first_event)
+        is_last = len(rows) == len(run.finished) - 1
+        command = finished.planned.command
         rendered = render(
             shelf,
             place,
@@ -162,40 +162,42 @@ def rows_of(
         answers = finished.completed.answers
         rows.append(row(place, kind, actor, spoken, answers, rendered, state, privacy=privacy))
         first_event = rendered.last_event + 1
-    if course.refused is not None:
-        place = place_of(opened, course.refused.undertaking.action_id, len(rows), first_event)
-        rows.append(_refused(opened, course, course.refused, place, privacy, () if rows else notices))
+    if run.refused is not None:
+        place = place_of(transaction, run.refused.planned.action_id, len(rows), first_event)
+        rows.append(_refused(transaction, run, run.refused, place, privacy, () if rows else notices))
     return tuple(rows)
 
 
-def place_of(opened: Opened, action_id: str, rows: int, first_event: int, row_id: str | None = None) -> Place:
+def place_of(
+    transaction: Transaction, action_id: str, rows: int, first_event: int, row_id: str | None = None
+) -> Place:
     """Where a row stands after so many ``rows`` of its request; it has an id of its own, ``row_id``, where
     the action is not over by it.
     """
     return Place(
-        opened.encounter_id,
+        transaction.encounter_id,
         action_id,
-        opened.seq + rows,
+        transaction.seq + rows,
         first_event,
-        opened.at,
+        transaction.at,
         row_id,
-        opened.encounter.dice.number,
-        opened.locale,
+        transaction.encounter.dice.number,
+        transaction.locale,
     )
 
 
 def _refused(
-    opened: Opened,
-    course: Course,
+    transaction: Transaction,
+    run: Run,
     refusal: Refusal,
     place: Place,
     privacy: Privacy,
     notices: Sequence[Notice],
 ) -> LoggedAction:
     """The row of a command that was refused: nothing has happened, and its dice are spent."""
-    shelf, command = opened.shelf, refusal.undertaking.command
-    counted = {answer for one in course.finished for answer in one.completed.answers}
-    spent = [(request, answer) for request, answer in opened.draw.thrown if answer not in counted]
+    shelf, command = transaction.shelf, refusal.planned.command
+    counted = {answer for one in run.finished for answer in one.completed.answers}
+    spent = [(request, answer) for request, answer in transaction.draw.thrown if answer not in counted]
     entries = tuple(entry_of(request, answer) for request, answer in spent)
     payload = {
         "action_id": place.action_id,
@@ -206,15 +208,15 @@ def _refused(
         shelf,
         place,
         command,
-        course.state,
+        run.state,
         Suspended((), (), entries=entries),
         {"privacy": privacy, **NOTHING_UNUSED},
         (*notices, Notice(ACTION_REFUSED, payload)),
     )
     spoken = shelf.codecs.command.dump(command).decode()
     answers = tuple(answer for _, answer in spent)
-    state = shelf.codecs.state.dump(course.state).decode()
-    actor = _known_actor_of(course.state, command)
+    state = shelf.codecs.state.dump(run.state).decode()
+    actor = _known_actor_of(run.state, command)
     return row(place, REFUSED, actor, spoken, answers, rendered, state, privacy=privacy)
 
 

@@ -10,17 +10,17 @@ from app.narration.catalogue import Message
 from app.persistence.base.session import Driver
 from app.persistence.play.action_queries import OpenedEncounter
 from app.persistence.play.undo_queries import EDIT_ENCOUNTER, settings_of, write_settings
-from app.services.access.idempotency import Reply
+from app.services.base.idempotency import Reply
 from app.services.base.ids import new_id
 from app.services.base.json_value import Json
 from app.services.base.service import Estoc
 from app.services.dice.policy import POLICY, DicePolicy, check_policy, stored_policy
-from app.services.play.opened import Opened
+from app.services.play.change import ChangeRequest, change
 from app.services.play.results import Notice, Place, render_notices
 from app.services.play.run import row
-from app.services.play.suspension import Acted
-from app.services.play.transaction import Changed, Wanted, change
-from app.values import value
+from app.services.play.suspension import Outcome
+from app.services.play.transaction import Transaction
+from app.values import replace, value
 
 
 @value
@@ -64,31 +64,37 @@ async def read_settings(driver: Driver, campaign_id: str, encounter_id: str) -> 
     return Settings(*await settings_of(driver, campaign_id, encounter_id))
 
 
-async def edit_encounter(service: Estoc, wanted: Wanted, edit: Edit) -> None:
+async def edit_encounter(service: Estoc, wanted: ChangeRequest, edit: Edit) -> None:
     """Change what ``edit`` names; raises InvalidDocument and what `change` raises."""
     if edit.dice_policy is not None:
         check_policy(edit.dice_policy, "/dice_policy")
     campaign_id = wanted.grant.campaign_id
 
-    async def work(opened: Opened) -> Changed:
-        was = await read_settings(opened.driver, campaign_id, opened.encounter_id)
+    async def work(transaction: Transaction) -> Outcome:
+        was = await read_settings(transaction.driver, campaign_id, transaction.encounter_id)
         policy = was.dice_policy if edit.dice_policy is None else POLICY.dump(edit.dice_policy).decode()
         now = Settings(was.title if edit.title is None else edit.title, policy)
-        await write_settings(opened.driver, campaign_id, opened.encounter_id, now.title, now.dice_policy)
-        acted = _edited(opened, opened.encounter, was, now)
-        return Changed(acted, Reply(200, {}, b""))
+        await write_settings(
+            transaction.driver, campaign_id, transaction.encounter_id, now.title, now.dice_policy
+        )
+        outcome = _edited(transaction, transaction.encounter, was, now)
+        return replace(outcome, reply=Reply(200, {}, b""))
 
     await change(service, wanted, work)
 
 
-def _edited(opened: Opened, encounter: OpenedEncounter, was: Settings, now: Settings) -> Acted:
+def _edited(transaction: Transaction, encounter: OpenedEncounter, was: Settings, now: Settings) -> Outcome:
     place = Place(
-        opened.encounter_id, new_id("act"), opened.seq, opened.first_event, opened.at, locale=opened.locale
+        transaction.encounter_id,
+        new_id("act"),
+        transaction.seq,
+        transaction.first_event,
+        transaction.at,
+        locale=transaction.locale,
     )
     changes = settings_changes(was, now)
     command = {"type": EDIT_ENCOUNTER, "was": was.document, "now": now.document}
     notice = Notice("encounter_edited", {"now": now.view}, changes)
     rendered = render_notices(place, command, [Message("encounter_edited", {})], [notice], changes)
     logged = row(place, EDIT_ENCOUNTER, None, to_json(command).decode(), (), rendered, encounter.state)
-    state = opened.shelf.codecs.state.load(encounter.state)
-    return Acted(opened.shelf, state, (logged,), None)
+    return Outcome(transaction.shelf, transaction.state, (logged,), None)

@@ -17,22 +17,22 @@ from app.rules.common.identity import ExternalRef
 from app.rules.resolution.given import nobody
 from app.rules.resolution.play import Completed, Suspended, play
 from app.services.access.etags import Condition
-from app.services.access.idempotency import Reply
+from app.services.base.idempotency import Reply
 from app.services.base.ids import new_id
 from app.services.base.json_value import Json
 from app.services.base.refusals import EncounterFull
 from app.services.base.service import Estoc
 from app.services.packs.cache import Shelf
-from app.services.play.actions import ActionRequest, carry_out, with_id
+from app.services.play.actions import Action, carry_out, with_id
+from app.services.play.change import ChangeRequest, change
 from app.services.play.encounters import look
-from app.services.play.opened import Opened
-from app.services.play.run import MAX_COMBATANTS, Undertaking
-from app.services.play.suspension import Acted
-from app.services.play.transaction import Changed, Wanted, change
+from app.services.play.run import MAX_COMBATANTS, PlannedCommand
+from app.services.play.suspension import Outcome
+from app.services.play.transaction import Transaction
 from app.services.visibility.views import changes_between
 from app.values import replace, value
 
-Outcome: TypeAlias = Literal["added", "changed", "unchanged"]
+Effect: TypeAlias = Literal["added", "changed", "unchanged"]
 _REFS = Codec[tuple[ExternalRef, ...]](tuple[ExternalRef, ...])
 _WHO = ("name", "side", "ref", "disclosure")
 ONLY_ENTERING = frozenset({"sheathed", "mount"})
@@ -96,7 +96,7 @@ class Synced:
         }
 
 
-async def foresee_sync(service: Estoc, wanted: Wanted, condition: Condition, body: SyncBody) -> Synced:
+async def foresee_sync(service: Estoc, wanted: ChangeRequest, condition: Condition, body: SyncBody) -> Synced:
     """What the sync would change; nothing is stored. Raises what `sync` raises."""
     seen = await look(service, wanted.grant, wanted.encounter_id)
     condition.check(seen.row.version)
@@ -115,11 +115,11 @@ async def foresee_sync(service: Estoc, wanted: Wanted, condition: Condition, bod
 
 async def sync(
     service: Estoc,
-    wanted: Wanted,
+    wanted: ChangeRequest,
     condition: Condition,
     body: SyncBody,
     answer: Callable[[Synced], Reply],
-    waits: Callable[[Acted], Reply],
+    waits: Callable[[Outcome], Reply],
 ) -> Reply:
     """Carry the sync out, all of it or nothing; where nothing is to be changed nothing is stored.
 
@@ -127,25 +127,28 @@ async def sync(
     InvalidDocument with everything wrong in any entry, and what `change` raises.
     """
 
-    async def work(opened: Opened) -> Changed:
-        condition.check(opened.encounter.version)
-        shelf = opened.shelf
-        state = shelf.codecs.state.load(opened.encounter.state)
+    async def work(transaction: Transaction) -> Outcome | Reply:
+        condition.check(transaction.encounter.version)
+        shelf = transaction.shelf
+        state = transaction.state
         plan = _plan(state, body)
         command = _read(shelf, with_id(plan.command), plan)
         if _played(shelf, state, command, plan) == state:
-            same = _synced(opened.encounter_id, opened.encounter.version, body, plan, (state, state), ())
-            return Changed(None, answer(same))
-        request = ActionRequest(wanted.grant, wanted.encounter_id, ())
-        acted = carry_out(request, opened, state, (Undertaking(new_id("act"), command),))
-        if acted.pending is not None or acted.refused is not None:
-            return Changed(acted, waits(acted))
-        changes: list[Json] = from_json(acted.actions[-1].result)["changes"]
-        states = (state, acted.state)
-        synced = _synced(
-            opened.encounter_id, acted.version, body, plan, states, tuple(changes), acted.action_id
+            same = _synced(
+                transaction.encounter_id, transaction.encounter.version, body, plan, (state, state), ()
+            )
+            return answer(same)
+        outcome = carry_out(
+            wanted.grant, Action(), transaction, state, (PlannedCommand(new_id("act"), command),)
         )
-        return Changed(acted, answer(synced))
+        if outcome.pending is not None or outcome.refused is not None:
+            return replace(outcome, reply=waits(outcome))
+        changes: list[Json] = from_json(outcome.actions[-1].result)["changes"]
+        states = (state, outcome.state)
+        synced = _synced(
+            transaction.encounter_id, outcome.version, body, plan, states, tuple(changes), outcome.action_id
+        )
+        return replace(outcome, reply=answer(synced))
 
     return await change(service, wanted, work)
 
@@ -317,11 +320,11 @@ def _synced(
     rows: list[Json] = []
     for index, entry in enumerate(body.combatants):
         combatant = owners[_key(entry["external_refs"][0])]
-        outcome: Outcome = "changed"
+        effect: Effect = "changed"
         if index not in plan.known:
-            outcome = "added"
+            effect = "added"
         elif before[combatant.id] == combatant:
-            outcome = "unchanged"
-        rows.append({"id": combatant.id, "outcome": outcome, "external_refs": entry["external_refs"]})
+            effect = "unchanged"
+        rows.append({"id": combatant.id, "outcome": effect, "external_refs": entry["external_refs"]})
     removed = tuple(name for name in before if name not in after)
     return Synced(encounter_id, version, body, tuple(rows), removed, changes, action_id)

@@ -7,15 +7,21 @@ from datetime import UTC, datetime
 from pydantic_core import from_json
 
 from app.persistence.base.session import DatabaseUnavailable, Driver
-from app.persistence.play.action_queries import OpenedEncounter, open_encounter, open_overdue, result_of
+from app.persistence.play.action_queries import (
+    OpenedEncounter,
+    open_at_once,
+    open_encounter,
+    open_overdue,
+    result_of,
+)
 from app.rules.common.errors import RulesError
 from app.services.base.refusals import Refused
 from app.services.base.service import Estoc
 from app.services.dice.draw import Draw
 from app.services.play.log_writer import store
-from app.services.play.opened import Opened
 from app.services.play.pending import Pending, stored_pending
-from app.services.play.suspension import Acted, carry_on, give_up, wake
+from app.services.play.suspension import Outcome, carry_on, give_up, wake
+from app.services.play.transaction import Transaction
 
 SETTLES_EVERY = 2.0
 """Seconds between two looks of a worker for decisions that ran out of time."""
@@ -34,7 +40,8 @@ async def settle(service: Estoc, campaign_id: str, encounter_id: str, *, waits: 
     Without ``waits`` it is left to whoever is at it already.
     """
     async with service.database.transaction() as driver:
-        opened = await open_encounter(driver, campaign_id, encounter_id, waits=waits)
+        find = open_encounter if waits else open_at_once
+        opened = await find(driver, campaign_id, encounter_id)
         if opened is not None:
             await _settle(service, driver, campaign_id, encounter_id, opened)
     service.watch.tell((campaign_id, encounter_id))
@@ -53,10 +60,10 @@ async def settle_all(service: Estoc) -> int:
                 found = await open_overdue(driver, datetime.now(UTC), defective)
                 if found is None:
                     return count
-                campaign_id, encounter_id, opened = found
-                await _settle(service, driver, campaign_id, encounter_id, opened)
+                encounter_id = found.id
+                await _settle(service, driver, found.campaign_id, found.id, found.encounter)
                 count += 1
-            service.watch.tell((campaign_id, encounter_id))
+            service.watch.tell((found.campaign_id, found.id))
         except DatabaseUnavailable:
             raise
         except Exception:
@@ -83,22 +90,29 @@ async def _settle(
     if pending is None or not is_overdue(encounter.pending_expires_at, at):
         return
     shelf = await service.library.shelf_of(campaign_id, encounter.tables)
-    opened = Opened(
-        campaign_id, encounter_id, encounter, shelf, at, driver, Draw(encounter_id, encounter.dice)
+    opened = Transaction(
+        campaign_id,
+        encounter_id,
+        encounter,
+        shelf,
+        shelf.codecs.state.load(encounter.state),
+        at,
+        driver,
+        Draw(encounter_id, encounter.dice),
     )
     try:
-        acted = _settled(opened, pending)
+        outcome = _settled(opened, pending)
     except (RulesError, Refused) as refusal:
         # It cannot be finished: its rules have changed, or a later command of its group is not allowed.
         awaiting = from_json(await result_of(driver, campaign_id, encounter_id, encounter.version))
-        acted = give_up(opened, pending, awaiting, "timeout", str(refusal))
-    await store(opened, acted, pending.token_id)
+        outcome = give_up(opened, pending, awaiting, "timeout", str(refusal))
+    await store(opened, outcome, pending.token_id)
 
 
-def _settled(opened: Opened, pending: Pending) -> Acted:
+def _settled(opened: Transaction, pending: Pending) -> Outcome:
     """The server's answers to what has run out of time, and what comes of them."""
     woken = wake(opened, pending)
-    server = opened.server(pending.privacy, woken.course.state)
+    server = opened.server(pending.privacy, woken.run.state)
     late = [(decision, request) for decision, request in woken.asked if decision.is_overdue(opened.at)]
     answers = tuple(answer for _, request in late if (answer := server(request)) is not None)
     asked = {"type": "settle", "decisions": [decision.id for decision, _ in late]}

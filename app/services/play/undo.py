@@ -25,22 +25,22 @@ from app.persistence.play.undo_queries import (
 from app.rules.common.errors import ReplayMismatch
 from app.rules.resolution.given import nobody
 from app.rules.resolution.play import Completed, play
-from app.services.access.idempotency import Reply
 from app.services.access.roles import permit_undo
 from app.services.access.tokens import Grant
+from app.services.base.idempotency import Reply
 from app.services.base.ids import new_id
 from app.services.base.json_value import Json
 from app.services.base.refusals import NothingToRedo, NothingToUndo, TooManySteps
 from app.services.base.service import Estoc
 from app.services.packs.cache import Shelf
-from app.services.play.opened import Opened
+from app.services.play.change import ChangeRequest, change
 from app.services.play.results import Notice, Place, render_notices
 from app.services.play.run import row
 from app.services.play.settings import Settings, read_settings, settings_changes, settings_from
-from app.services.play.suspension import Acted
-from app.services.play.transaction import Changed, Wanted, change
+from app.services.play.suspension import Outcome
+from app.services.play.transaction import Transaction
 from app.services.visibility.views import beginning_of, changes_between
-from app.values import value
+from app.values import replace, value
 
 MOST_STEPS = 500
 NEWEST = 2**62
@@ -73,29 +73,33 @@ class _Stood:
     settings: Settings
 
 
-async def undo(service: Estoc, wanted: Wanted, steps: Steps, reply: Callable[[Acted], Reply]) -> Reply:
+async def undo(
+    service: Estoc, wanted: ChangeRequest, steps: Steps, reply: Callable[[Outcome], Reply]
+) -> Reply:
     """Restore what was before the last actions that stand; raises NothingToUndo and what `change` raises."""
 
-    async def work(opened: Opened) -> Changed:
-        campaign_id, driver = wanted.grant.campaign_id, opened.driver
-        rows = await _to_undo(opened, wanted.grant, steps)
+    async def work(transaction: Transaction) -> Outcome:
+        campaign_id, driver = wanted.grant.campaign_id, transaction.driver
+        rows = await _to_undo(transaction, wanted.grant, steps)
         permit_undo(wanted.grant, rows)
-        before = await states_after(driver, campaign_id, opened.encounter_id, [it.seq - 1 for it in rows])
-        stood = now = await _now(opened, campaign_id)
+        before = await states_after(
+            driver, campaign_id, transaction.encounter_id, [it.seq - 1 for it in rows]
+        )
+        stood = now = await _now(transaction, campaign_id)
         notices: list[Notice] = []
         for undone in rows:
-            stored = before.get(undone.seq - 1) or _beginning(opened.shelf, stood.state)
+            stored = before.get(undone.seq - 1) or _beginning(transaction.shelf, stood.state)
             earlier = _settled_as(undone, "was", stood.settings)
-            then = _Stood(opened.shelf.codecs.state.load(stored), stored, earlier)
-            notices.append(_notice(UNDO, undone, _changes(opened.shelf, stood, then)))
+            then = _Stood(transaction.shelf.codecs.state.load(stored), stored, earlier)
+            notices.append(_notice(UNDO, undone, _changes(transaction.shelf, stood, then)))
             stood = then
-        acted = await _write(opened, UNDO, rows, now, stood, notices)
-        return Changed(acted, reply(acted))
+        outcome = await _write(transaction, UNDO, rows, now, stood, notices)
+        return replace(outcome, reply=reply(outcome))
 
     return await change(service, wanted, work)
 
 
-async def reset(service: Estoc, wanted: Wanted, reply: Callable[[Acted], Reply]) -> Reply:
+async def reset(service: Estoc, wanted: ChangeRequest, reply: Callable[[Outcome], Reply]) -> Reply:
     """Restore what was before the first thing that was done in it, beyond setting it up.
 
     Raises NothingToUndo, TooManySteps and what `change` raises.
@@ -106,47 +110,51 @@ async def reset(service: Estoc, wanted: Wanted, reply: Callable[[Acted], Reply])
     return await undo(service, wanted, Steps(to=NEWEST if first is None else first - 1), reply)
 
 
-async def redo(service: Estoc, wanted: Wanted, steps: Steps, reply: Callable[[Acted], Reply]) -> Reply:
+async def redo(
+    service: Estoc, wanted: ChangeRequest, steps: Steps, reply: Callable[[Outcome], Reply]
+) -> Reply:
     """Do again, with their recorded answers, what was taken back since anything new has happened.
 
     Raises NothingToRedo, ReplayMismatch where that would come to another end, and what `change` raises.
     """
 
-    async def work(opened: Opened) -> Changed:
+    async def work(transaction: Transaction) -> Outcome:
         campaign_id = wanted.grant.campaign_id
-        rows = await _to_redo(opened, wanted.grant, steps)
+        rows = await _to_redo(transaction, wanted.grant, steps)
         permit_undo(wanted.grant, rows)
-        stood = now = await _now(opened, campaign_id)
+        stood = now = await _now(transaction, campaign_id)
         notices: list[Notice] = []
         for redone in rows:
-            then = _done_again(opened.shelf, stood, redone)
-            notices.append(_notice(REDO, redone, _changes(opened.shelf, stood, then)))
+            then = _done_again(transaction.shelf, stood, redone)
+            notices.append(_notice(REDO, redone, _changes(transaction.shelf, stood, then)))
             stood = then
-        acted = await _write(opened, REDO, rows, now, stood, notices)
-        return Changed(acted, reply(acted))
+        outcome = await _write(transaction, REDO, rows, now, stood, notices)
+        return replace(outcome, reply=reply(outcome))
 
     return await change(service, wanted, work)
 
 
-async def _to_undo(opened: Opened, grant: Grant, steps: Steps) -> tuple[LoggedRow, ...]:
+async def _to_undo(transaction: Transaction, grant: Grant, steps: Steps) -> Sequence[LoggedRow]:
     after = steps.to or 0
     limit = steps.count or MOST_STEPS + 1
-    rows = await standing_rows(opened.driver, grant.campaign_id, opened.encounter_id, after, limit)
+    rows = await standing_rows(transaction.driver, grant.campaign_id, transaction.encounter_id, after, limit)
     if not rows or len(rows) < (steps.count or 1):
         raise NothingToUndo("{steps} actions can be undone, so not as many as that.", steps=len(rows))
     return _bounded(rows)
 
 
-async def _to_redo(opened: Opened, grant: Grant, steps: Steps) -> tuple[LoggedRow, ...]:
+async def _to_redo(transaction: Transaction, grant: Grant, steps: Steps) -> Sequence[LoggedRow]:
     up_to = NEWEST if steps.to is None else steps.to
     limit = steps.count or MOST_STEPS + 1
-    rows = await rows_taken_back(opened.driver, grant.campaign_id, opened.encounter_id, up_to, limit)
+    rows = await rows_taken_back(
+        transaction.driver, grant.campaign_id, transaction.encounter_id, up_to, limit
+    )
     if not rows or len(rows) < (steps.count or 1):
         raise NothingToRedo("{steps} actions can be redone, so not as many as that.", steps=len(rows))
     return _bounded(rows)
 
 
-def _bounded(rows: tuple[LoggedRow, ...]) -> tuple[LoggedRow, ...]:
+def _bounded(rows: Sequence[LoggedRow]) -> Sequence[LoggedRow]:
     if len(rows) > MOST_STEPS:
         raise TooManySteps(
             "At most {most_steps} actions at once; go there in several steps.", "/to", most_steps=MOST_STEPS
@@ -154,10 +162,9 @@ def _bounded(rows: tuple[LoggedRow, ...]) -> tuple[LoggedRow, ...]:
     return rows
 
 
-async def _now(opened: Opened, campaign_id: str) -> _Stood:
-    stored = opened.encounter.state
-    settings = await read_settings(opened.driver, campaign_id, opened.encounter_id)
-    return _Stood(opened.shelf.codecs.state.load(stored), stored, settings)
+async def _now(transaction: Transaction, campaign_id: str) -> _Stood:
+    settings = await read_settings(transaction.driver, campaign_id, transaction.encounter_id)
+    return _Stood(transaction.state, transaction.encounter.state, settings)
 
 
 def _beginning(shelf: Shelf, state: Any) -> str:
@@ -192,17 +199,22 @@ def _notice(kind: str, logged: LoggedRow, changes: Sequence[Json]) -> Notice:
 
 
 async def _write(
-    opened: Opened,
+    transaction: Transaction,
     kind: str,
-    rows: tuple[LoggedRow, ...],
+    rows: Sequence[LoggedRow],
     before: _Stood,
     stood: _Stood,
     notices: Sequence[Notice],
-) -> Acted:
+) -> Outcome:
     """The row of the undo or redo, and the marks on the rows that it is about."""
-    shelf, campaign_id = opened.shelf, opened.campaign_id
+    shelf, campaign_id = transaction.shelf, transaction.campaign_id
     place = Place(
-        opened.encounter_id, new_id("act"), opened.seq, opened.first_event, opened.at, locale=opened.locale
+        transaction.encounter_id,
+        new_id("act"),
+        transaction.seq,
+        transaction.first_event,
+        transaction.at,
+        locale=transaction.locale,
     )
     command = {"type": kind, "actions": [logged.id for logged in rows]}
     spoken = (spoken_action(shelf.game.id, logged.kind) for logged in rows)
@@ -212,10 +224,12 @@ async def _write(
     )
     numbers = [logged.seq for logged in rows]
     by = place.seq if kind == UNDO else None
-    await mark_reverted(opened.driver, campaign_id, opened.encounter_id, numbers, by)
+    await mark_reverted(transaction.driver, campaign_id, transaction.encounter_id, numbers, by)
     now = stood.settings
     if now != before.settings:
-        await write_settings(opened.driver, campaign_id, opened.encounter_id, now.title, now.dice_policy)
+        await write_settings(
+            transaction.driver, campaign_id, transaction.encounter_id, now.title, now.dice_policy
+        )
     spoken = to_json(command).decode()
     logged: LoggedAction = row(place, kind, None, spoken, (), rendered, stood.stored, numbers)
-    return Acted(shelf, stood.state, (logged,), None)
+    return Outcome(shelf, stood.state, (logged,), None)

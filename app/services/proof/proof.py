@@ -7,14 +7,14 @@ from typing import Annotated
 from pydantic import Field
 from pydantic_core import from_json
 
+from app.persistence.base.key_queries import keep_reply
 from app.persistence.base.session import Driver
 from app.persistence.dice import seed_queries as queries
 from app.persistence.dice.seed_queries import StoredRoll
-from app.persistence.play.action_queries import keep
 from app.persistence.play.undo_queries import has_acted
-from app.services.access.idempotency import Claim, Reply, claimed_or_replied, once_kept, to_keep
 from app.services.access.roles import is_gm
 from app.services.access.tokens import Grant
+from app.services.base.idempotency import KeyClaim, Reply, once_kept, replay_or_claim, to_keep
 from app.services.base.refusals import SaltTooLate, SaltTooLong, no_encounter
 from app.services.base.service import Estoc
 from app.services.base.timestamps import written
@@ -134,7 +134,7 @@ def _revealed(epoch: queries.RevealedEpoch) -> Epoch:
     )
 
 
-async def rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim) -> Reply:
+async def rotate(service: Estoc, grant: Grant, encounter_id: str, claim: KeyClaim) -> Reply:
     """Reveal the seeds in use and go on with new ones, once.
 
     Raises NotFound, RequestInFlight, KeyReused, EncounterBusy and DatabaseUnavailable.
@@ -144,9 +144,9 @@ async def rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim) 
         return await once_kept(lambda: _rotate(service, grant, encounter_id, claim, until))
 
 
-async def _rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim, until: float) -> Reply:
+async def _rotate(service: Estoc, grant: Grant, encounter_id: str, claim: KeyClaim, until: float) -> Reply:
     async with service.database.transaction(until) as driver:
-        if (earlier := await claimed_or_replied(driver, claim)) is not None:
+        if (earlier := await replay_or_claim(driver, claim)) is not None:
             return earlier
         epoch = await _lock(driver, grant, encounter_id)
         seeds, now = new_seeds(), datetime.now(UTC)
@@ -155,11 +155,11 @@ async def _rotate(service: Estoc, grant: Grant, encounter_id: str, claim: Claim,
         rotation = Rotation(revealed=_revealed(epoch.revealed(now)), begun=_in_use(begun))
         location = {"Location": f"/v1/encounters/{encounter_id}/dice-proof"}
         reply = Reply(201, location, rotation.model_dump_json().encode())
-        await keep(driver, claim.scope, to_keep(claim, reply))
+        await keep_reply(driver, claim.scope, to_keep(claim, reply))
     return reply
 
 
-async def add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltBody, claim: Claim) -> Reply:
+async def add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltBody, claim: KeyClaim) -> Reply:
     """Put a salt into all dice of the epoch in use, after the salts of others, once.
 
     Raises SaltTooLate after the epoch's first roll, for players after its first action, SaltTooLong, and what
@@ -171,10 +171,10 @@ async def add_salt(service: Estoc, grant: Grant, encounter_id: str, body: SaltBo
 
 
 async def _add_salt(
-    service: Estoc, grant: Grant, encounter_id: str, body: SaltBody, claim: Claim, until: float
+    service: Estoc, grant: Grant, encounter_id: str, body: SaltBody, claim: KeyClaim, until: float
 ) -> Reply:
     async with service.database.transaction(until) as driver:
-        if (earlier := await claimed_or_replied(driver, claim)) is not None:
+        if (earlier := await replay_or_claim(driver, claim)) is not None:
             return earlier
         epoch = await _lock(driver, grant, encounter_id)
         # Whether a die has fallen is not told to players, since it may have been a hidden one.
@@ -192,7 +192,7 @@ async def _add_salt(
         await queries.write_salt(driver, grant.campaign_id, encounter_id, salt)
         salted = _in_use(epoch).model_copy(update={"salt": salt})
         reply = Reply(201, {}, salted.model_dump_json().encode())
-        await keep(driver, claim.scope, to_keep(claim, reply))
+        await keep_reply(driver, claim.scope, to_keep(claim, reply))
     return reply
 
 

@@ -8,20 +8,20 @@ from typing import Literal, TypeAlias
 
 from pydantic_core import from_json, to_json
 
+from app.persistence.base.key_queries import keep_reply
 from app.persistence.base.session import DatabaseUnavailable, Driver
 from app.persistence.outgoing import job_queries
-from app.persistence.play.action_queries import keep
 from app.persistence.simulations import queries
 from app.persistence.simulations.queries import NewSimulation, Simulation
-from app.services.access.idempotency import (
-    Claim,
+from app.services.access.tokens import Grant
+from app.services.base.idempotency import (
+    KeyClaim,
     Reply,
-    claimed_or_replied,
     earlier_reply,
     once_kept,
+    replay_or_claim,
     to_keep,
 )
-from app.services.access.tokens import Grant
 from app.services.base.ids import is_id, new_id
 from app.services.base.json_value import Json
 from app.services.base.refusals import NotFound, TooManySimulations
@@ -29,8 +29,8 @@ from app.services.base.service import Estoc
 from app.services.base.timestamps import written
 from app.services.packs.cache import Shelf
 from app.services.packs.choice import hold_shelf
+from app.services.play.change import decision_pending
 from app.services.play.encounters import look
-from app.services.play.transaction import decision_pending
 from app.services.scenarios.export import title_of, written_down
 from app.services.scenarios.writing import LONGEST_TITLE
 from app.services.simulations.job import work_of
@@ -46,7 +46,7 @@ Told: TypeAlias = tuple[Literal["progress", "finished", "failed", "deleted"], Js
 
 
 async def begin_once(
-    service: Estoc, grant: Grant, body: SimulationBody, claim: Claim, answer: Callable[[Json], Reply]
+    service: Estoc, grant: Grant, body: SimulationBody, claim: KeyClaim, answer: Callable[[Json], Reply]
 ) -> Reply:
     """Begin a simulation once, of the encounter as it stands, and reply with what ``answer`` makes of it.
 
@@ -87,13 +87,13 @@ async def _taken(service: Estoc, grant: Grant, body: SimulationBody) -> tuple[Ne
 
 
 async def _begin_once(
-    service: Estoc, new: NewSimulation, shelf: Shelf, claim: Claim, answer: Callable[[Json], Reply]
+    service: Estoc, new: NewSimulation, shelf: Shelf, claim: KeyClaim, answer: Callable[[Json], Reply]
 ) -> Reply:
     async with service.database.transaction() as driver:
-        if (earlier := await claimed_or_replied(driver, claim)) is not None:
+        if (earlier := await replay_or_claim(driver, claim)) is not None:
             return earlier
         reply = answer(await _begin(driver, new, shelf))
-        await keep(driver, claim.scope, to_keep(claim, reply))
+        await keep_reply(driver, claim.scope, to_keep(claim, reply))
     return reply
 
 

@@ -10,9 +10,10 @@ from app.persistence.play.action_queries import LoggedAction
 from app.persistence.play.log_queries import StoredRow
 from app.persistence.play.models import ActionRow
 from app.persistence.visibility.log_queries import StateBefore, state_before
-from app.services.access.idempotency import Reply
 from app.services.access.roles import is_gm
 from app.services.access.tokens import Grant
+from app.services.base.action_json import group_body
+from app.services.base.idempotency import Reply
 from app.services.base.json_value import Json
 from app.services.base.service import Estoc
 from app.services.base.slots import SCENE
@@ -109,8 +110,3 @@ def reply_seen(
 def _scene(shelf: Shelf, stored: StateBefore) -> Scene:
     state = shelf.codecs.state.load(stored.state)
     return scene_of(beginning_of(state, shelf) if stored.is_first else state, shelf)
-
-
-def group_body(actions: Iterable[bytes], refused: bytes) -> bytes:
-    """The answer to a group: what was carried out, and ``refused`` (JSON) where it was cut short."""
-    return b'{"actions":[' + b",".join(actions) + b'],"refused":' + refused + b"}"

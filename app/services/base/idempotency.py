@@ -6,9 +6,9 @@ from typing import TypeVar
 
 from pydantic_core import from_json, to_json
 
+from app.persistence.base.key_queries import KeptReply, KeyScope, KeyTaken, claim_key, find_reply
 from app.persistence.base.session import Driver
-from app.persistence.play.action_queries import KeptReply, KeyScope, KeyTaken, claim, kept
-from app.services.access.tokens import Grant
+from app.services.base.action_json import with_events
 from app.services.base.refusals import KeyReused, in_flight
 from app.values import replace, value
 
@@ -21,7 +21,7 @@ SHARED_BY_GMS = "gm"
 
 
 @value
-class Claim:
+class KeyClaim:
     """A request's idempotency key, and the fingerprint of its body that tells it from another one.
 
     Where the key is shared with other tokens, ``own`` is its scope as the token's alone, and ``scope`` the
@@ -52,12 +52,12 @@ class Reply:
     refused: bytes = b"null"
 
 
-def claim_of(grant: Grant, route: str, key: str, body: bytes) -> Claim:
-    """The claim of a request with ``body`` to ``route``."""
-    return Claim(KeyScope(grant.campaign_id, grant.token_id, route, key), sha256(body).digest())
+def claim_of(campaign_id: str, token_id: str, route: str, key: str, body: bytes) -> KeyClaim:
+    """The claim of the token's request with ``body`` to ``route``."""
+    return KeyClaim(KeyScope(campaign_id, token_id, route, key), sha256(body).digest())
 
 
-def shared(claimed: Claim) -> Claim:
+def shared(claimed: KeyClaim) -> KeyClaim:
     """The claim of a key that all of a campaign's GMs share, who see the same of everything.
 
     The same request under the same key is carried out once, whichever of them sends it.
@@ -65,26 +65,37 @@ def shared(claimed: Claim) -> Claim:
     return replace(claimed, scope=replace(claimed.scope, token_id=SHARED_BY_GMS), own=claimed.scope)
 
 
-def to_keep(claimed: Claim, reply: Reply) -> KeptReply:
+def to_keep(claimed: KeyClaim, reply: Reply) -> KeptReply:
     """``reply`` as it is kept."""
     return KeptReply(claimed.fingerprint, reply.status, to_json(reply.headers).decode(), reply.body)
 
 
-async def earlier_reply(driver: Driver, wanted: Claim) -> Reply | None:
-    """The reply kept for the same request; raises KeyReused and KeyOfAnother where it was another one."""
-    found = await kept(driver, wanted.scope)
+async def earlier_reply(driver: Driver, wanted: KeyClaim) -> Reply | None:
+    """The reply kept for the same request, while what it answers exists; raises KeyReused and KeyOfAnother
+    where it was another one.
+    """
+    found = await find_reply(driver, wanted.scope)
     if found is None:
         return None
-    if found.fingerprint != wanted.fingerprint:
+    kept, body = found.reply, found.reply.body
+    if body is None:  # it is the result of an action
+        if found.result is None or found.events is None:
+            return None
+        body = with_events(found.result, found.events)
+    if kept.fingerprint != wanted.fingerprint:
         if wanted.own is not None and found.token_id != wanted.own.token_id:
             raise KeyOfAnother
         raise KeyReused("This Idempotency-Key was used for another request; take a new one.")
-    return Reply(found.status, from_json(found.headers), found.body, is_replayed=True)
+    return Reply(kept.status, from_json(kept.headers), body, is_replayed=True)
 
 
-async def claimed_or_replied(driver: Driver, wanted: Claim) -> Reply | None:
-    """Claim the key for this transaction, or the earlier reply; raises RequestInFlight and KeyReused."""
-    is_ours = await claim(driver, wanted.scope)
+async def replay_or_claim(driver: Driver, wanted: KeyClaim) -> Reply | None:
+    """The earlier reply, or None and the key is claimed for this transaction.
+
+    It is claimed before it is looked for: what another transaction keeps under it meanwhile is seen.
+    Raises RequestInFlight, KeyReused and KeyOfAnother.
+    """
+    is_ours = await claim_key(driver, wanted.scope)
     reply = await earlier_reply(driver, wanted)
     if reply is None and not is_ours:
         raise in_flight()
