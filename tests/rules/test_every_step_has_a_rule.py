@@ -1,4 +1,4 @@
-"""Dispatch is by tables: each step, command and event of a game has one entry, and none is of another game."""
+"""Dispatch is by tables: each step, command and event of a game has one entry, and none is foreign."""
 
 from collections.abc import Iterator, Mapping
 from types import UnionType
