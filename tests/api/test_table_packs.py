@@ -516,7 +516,8 @@ async def test_an_action_asks_no_more_of_the_database_than_with_everybodys_table
     async with running(app) as http:
         gm = await new_gm(http)
         await bring(gm, await exported(gm))
-        fights = [await begin_with(gm, pack) for pack in (None, {"id": OURS})]
+        # The first one is for the driver, which asks once a connection what the types of arrays are.
+        fights = [await begin_with(gm, pack) for pack in (None, None, {"id": OURS})]
         async with app.state.estoc.database.transaction() as driver:
             driver.add_query_logger(lambda record: statements.append(record.query))
         asked: list[list[str]] = []
@@ -524,4 +525,4 @@ async def test_an_action_asks_no_more_of_the_database_than_with_everybodys_table
             statements.clear()
             assert (await gm.act(encounter, dice=LIGHT_HIT)).status_code == 201
             asked.append(statements.copy())
-    assert asked[0] == asked[1]
+    assert asked[1] == asked[2]
