@@ -5,6 +5,7 @@ import json
 import re
 import zipfile
 from collections.abc import Iterator, Mapping
+from math import isfinite
 from typing import Any, cast
 
 from app.services.base.refusals import Refused
@@ -52,6 +53,11 @@ def read_file(data: bytes, ruleset: str | None, tables: Mapping[str, Tables]) ->
     if data[:4] == b"\xd0\xcf\x11\xe0":
         return _sheets_of_workbook(data, _stated(ruleset), tables)
     text = decoded(data)
+    if "\0" in text:
+        raise FileNotRead(
+            "The file cannot be opened: it is damaged, locked with a password, or of another kind.",
+            way="broken_file",
+        )
     if text.lstrip()[:1] in ("{", "["):
         return _actors(text, ruleset, tables)
     if re.match(r"(?m)^PCGVERSION:", text):
@@ -120,7 +126,7 @@ def _apart(text: str) -> list[str]:
 def _actors(text: str, ruleset: str | None, tables: Mapping[str, Tables]) -> list[Draft]:
     """An actor exported from Foundry, or a list of them."""
     try:
-        found: Any = json.loads(text)
+        found: Any = json.loads(text, parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError):
         raise FileNotRead("The file begins like JSON and is none.", way="broken_json") from None
     actors = cast("list[Any]", found if isinstance(found, list) else [found])
@@ -138,6 +144,14 @@ def _actors(text: str, ruleset: str | None, tables: Mapping[str, Tables]) -> lis
         if ruleset not in (None, drafts[-1].ruleset):
             raise FileNotRead("The file is of another game than the ruleset named.", way="other_ruleset")
     return drafts
+
+
+def _finite(text: str) -> float:
+    """A number of JSON; raises ValueError for one that is none (NaN), or too large to be told again."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
 
 
 def _rows(sheets: list[list[list[str]]], ruleset: str, tables: Mapping[str, Tables]) -> list[Draft]:

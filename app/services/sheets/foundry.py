@@ -33,8 +33,8 @@ class NotAnActor(Exception):
 def system_of(actor: Mapping[str, Any]) -> str:
     """``pf1`` or ``D35E``: as the file says, else by its shape. Raises NotAnActor."""
     named = member(actor, "_stats", "systemId")
-    if named in SYSTEMS:
-        return str(named)
+    if isinstance(named, str) and named in SYSTEMS:
+        return named
     attributes = mapping(body(actor).get("attributes"))
     if named is not None or not attributes:
         raise NotAnActor

@@ -37,7 +37,11 @@ def rows_of(text: str) -> list[list[str]]:
     """The rows of a CSV text; what separates its cells is what the first line has most of."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     separator = max(";\t,|", key=first.count)
-    return [[cell.strip() for cell in row] for row in csv.reader(io.StringIO(text), delimiter=separator)]
+    lines = io.StringIO(text, newline="")  # line ends within quotes are the cell's own
+    try:
+        return [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=separator)]
+    except csv.Error:  # a cell longer than any, or a line end that is none
+        return []
 
 
 def is_table(text: str) -> bool:
