@@ -18,14 +18,12 @@ from app.services.sheets.reading import read_creatures
 
 router = APIRouter(tags=["rulesets"])
 
-MEDIA_TYPES = ("text/plain", "text/html", "text/csv", "application/octet-stream")
 FILE: dict[str, Any] = {
     "requestBody": {
         "required": True,
         "content": {
-            **{
-                name: {"schema": {"type": "string", "format": "binary", "maxLength": MOST_BYTES}}
-                for name in MEDIA_TYPES
+            "application/octet-stream": {
+                "schema": {"type": "string", "format": "binary", "maxLength": MOST_BYTES}
             },
             "application/json": {
                 "schema": {"$ref": "#/components/schemas/FoundryActor"},
@@ -34,7 +32,7 @@ FILE: dict[str, Any] = {
         },
     }
 }
-"""Any: OpenAPI."""
+"""Whatever a file is announced as it is taken; these are what generators of clients know. Any: OpenAPI."""
 
 
 @router.post(
