@@ -27,7 +27,7 @@ ZERO = Fraction()
 
 
 class OddsAccumulator:
-    """Adds up the weight of everything that the answer reports; the weights of all cases sum to 1 minus the cut.
+    """Adds up the weight of everything in the answer; the weights of all cases sum to 1 minus the cut.
 
     Any: states, combatants, events and outcomes are the game's own.
     """
