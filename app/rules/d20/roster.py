@@ -109,9 +109,4 @@ def _command(encounter: Encounter, command: Add) -> Iterator[Problem]:
             )
 
 
-STEPS: Steps = {
-    Add: add,
-    Remove: lambda _book, state, step: remove(state, step),
-    Sync: sync,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Add: add, Remove: lambda _book, state, step: remove(state, step), Sync: sync}

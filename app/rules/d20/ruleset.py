@@ -26,38 +26,13 @@ from app.rules.resolution.steps import StepResult
 from app.values import value
 
 STEPS: Steps = {
-    **aid.STEPS,
-    **attack.STEPS,
-    **attempts.STEPS,
-    **brace.STEPS,
-    **bull_rush.STEPS,
-    **burning.STEPS,
-    **care.STEPS,
-    **casting.STEPS,
-    **charge.STEPS,
-    **cutting_in.STEPS,
-    **driving.STEPS,
-    **falling.STEPS,
-    **feint.STEPS,
-    **full_attack.STEPS,
-    **gear.STEPS,
-    **grapple.STEPS,
-    **hit_points.STEPS,
-    **initiative.STEPS,
-    **mounted.STEPS,
-    **movement.STEPS,
-    **opportunity.STEPS,
-    **overrun.STEPS,
-    **ready.STEPS,
-    **riding.STEPS,
-    **roster.STEPS,
-    **running.STEPS,
-    **splash.STEPS,
-    **travel.STEPS,
-    **turns.STEPS,
-    **two_weapons.STEPS,
-    **wrestling.STEPS,
-}
+    **aid.STEPS, **attack.STEPS, **attempts.STEPS, **brace.STEPS, **bull_rush.STEPS, **burning.STEPS,
+    **care.STEPS, **casting.STEPS, **charge.STEPS, **cutting_in.STEPS, **driving.STEPS, **falling.STEPS,
+    **feint.STEPS, **full_attack.STEPS, **gear.STEPS, **grapple.STEPS, **hit_points.STEPS,
+    **initiative.STEPS, **mounted.STEPS, **movement.STEPS, **opportunity.STEPS, **overrun.STEPS,
+    **ready.STEPS, **riding.STEPS, **roster.STEPS, **running.STEPS, **splash.STEPS, **travel.STEPS,
+    **turns.STEPS, **two_weapons.STEPS, **wrestling.STEPS,
+}  # fmt: skip
 """The rules of all rooms by the step that each resolves."""
 
 

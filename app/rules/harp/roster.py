@@ -74,9 +74,4 @@ def _name(name: str) -> Iterator[Problem]:
         yield Problem("/identity/name", "blank_name", "Give the combatant a name that can be told.")
 
 
-STEPS: Steps = {
-    Add: add,
-    Remove: lambda _tables, state, step: remove(state, step),
-    Sync: sync,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Add: add, Remove: lambda _tables, state, step: remove(state, step), Sync: sync}

@@ -23,29 +23,11 @@ from app.rules.resolution.steps import StepResult
 from app.values import value
 
 STEPS: Steps = {
-    **attack.STEPS,
-    **care.STEPS,
-    **charge.STEPS,
-    **critical.STEPS,
-    **disengage.STEPS,
-    **dodge.STEPS,
-    **first_aid.STEPS,
-    **free_attack.STEPS,
-    **fumble.STEPS,
-    **gear.STEPS,
-    **harass.STEPS,
-    **initiative.STEPS,
-    **interception.STEPS,
-    **missile.STEPS,
-    **movement.STEPS,
-    **parry.STEPS,
-    **reaction.STEPS,
-    **roster.STEPS,
-    **shields.STEPS,
-    **skills.STEPS,
-    **surprise.STEPS,
-    **turns.STEPS,
-}
+    **attack.STEPS, **care.STEPS, **charge.STEPS, **critical.STEPS, **disengage.STEPS, **dodge.STEPS,
+    **first_aid.STEPS, **free_attack.STEPS, **fumble.STEPS, **gear.STEPS, **harass.STEPS,
+    **initiative.STEPS, **interception.STEPS, **missile.STEPS, **movement.STEPS, **parry.STEPS,
+    **reaction.STEPS, **roster.STEPS, **shields.STEPS, **skills.STEPS, **surprise.STEPS, **turns.STEPS,
+}  # fmt: skip
 """The rules of all rooms by the step that each resolves."""
 
 

@@ -13,6 +13,7 @@ from operator import mul
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from app.rules.common.errors import Illegal
+from app.rules.resolution.accumulator import OddsAccumulator
 from app.rules.resolution.answers import Answer, ChoiceAnswer, RollAnswer, check_answer
 from app.rules.resolution.chances import Happening, Odds, Outlook
 from app.rules.resolution.given import Given, Option, default_of
@@ -21,7 +22,6 @@ from app.rules.resolution.requests import Choose, Request, Resolution, Roll, Sin
 from app.rules.resolution.shares import NONE, WHOLE, Share
 from app.rules.resolution.steps import Ruleset, StepResult
 from app.rules.resolution.throws import MOST_THROWS, TooManyThrows, grouped
-from app.rules.resolution.weighing import Scales
 from app.values import replace, value
 
 S = TypeVar("S")
@@ -123,7 +123,7 @@ class _Tree(Generic[S, E, P]):
         self._rules = rules
         self._question = question
         self._plays_left = most_plays
-        self._scales = Scales(question.state, question.outlook)
+        self._accumulator = OddsAccumulator(question.state, question.outlook)
         self._weights: dict[_Node[S, P], dict[Seen, Share]] = {}
         self._next: list[tuple[int, int, int, _Node[S, P], dict[Seen, Share]]] = []
         self._turn = count()
@@ -136,7 +136,7 @@ class _Tree(Generic[S, E, P]):
             weights.clear()
             with self._question.within(node.at):
                 self._play_on(node, weighed)
-        return self._scales.odds()
+        return self._accumulator.odds()
 
     def _begun(self, state: S, at: int, said: Said) -> _Node[S, P]:
         return _Node(state, self._question.commands[at : at + 1], at, said)
@@ -145,7 +145,7 @@ class _Tree(Generic[S, E, P]):
         if not node.queue and node.at < len(self._question.commands):
             node = self._begun(node.state, node.at + 1, node.said)
         if not node.queue:
-            self._scales.ends(node.state, weights)
+            self._accumulator.ends(node.state, weights)
             return
         here = self._weights.setdefault(node, {})
         if not here:
@@ -160,12 +160,12 @@ class _Tree(Generic[S, E, P]):
         try:
             for path, result in self._ways(node, step, weights, whole):
                 state = reduce(self._rules.evolve, result.events, node.state)
-                told = self._scales.told(result.events, whole * path.share)
+                happenings = self._accumulator.add_events(result.events, whole * path.share)
                 queue = (*result.then, *rest)
-                self._reach(_Node(state, queue, node.at, path.said), _moved(weights, path.share, told))
+                self._reach(_Node(state, queue, node.at, path.said), _moved(weights, path.share, happenings))
         except Illegal as illegal:
-            self._scales.not_allowed(node.at, whole, illegal.checks)
-            self._scales.ends(node.state, weights)
+            self._accumulator.not_allowed(node.at, whole, illegal.checks)
+            self._accumulator.ends(node.state, weights)
 
     def _ways(
         self, node: _Node[S, P], step: P, weights: dict[Seen, Share], whole: Share
@@ -181,7 +181,7 @@ class _Tree(Generic[S, E, P]):
                     followed = sum((way.share for way in onward), NONE)
                     left = path.share + Share(-followed.cases, followed.out_of)
                     if left:
-                        self._scales.unfollowed(_moved(weights, left, NOTHING))
+                        self._accumulator.unfollowed(_moved(weights, left, NOTHING))
                 paths += onward[:-1]
                 path = onward[-1]
                 reached = _on(resolution, path.outcomes[-1])
@@ -224,16 +224,16 @@ class _Tree(Generic[S, E, P]):
         if isinstance(request, Choose):
             chosen = answer or default_of(request)
             if answer is None:
-                self._scales.assumed(request)
+                self._accumulator.assumed(request)
             assert isinstance(chosen, ChoiceAnswer)
             yield path.on(chosen.choice, WHOLE, said)
         elif isinstance(answer, RollAnswer):
             outcome = request.outcome(answer.throw)
-            self._scales.rolled(request, outcome, whole * path.share)
+            self._accumulator.rolled(request, outcome, whole * path.share)
             yield path.on(outcome, WHOLE, said)
         else:
             for outcome, share in self._grouped(request):
-                self._scales.rolled(request, outcome, whole * path.share * share)
+                self._accumulator.rolled(request, outcome, whole * path.share * share)
                 yield path.on(outcome, share, said)
 
     @staticmethod
@@ -261,10 +261,10 @@ def is_open_ended(request: Request) -> bool:
     return any(isinstance(one, Roll) and one.dice.open_from is not None for one in asked)
 
 
-def _moved(weights: dict[Seen, Share], share: Share, told: Seen) -> dict[Seen, Share]:
+def _moved(weights: dict[Seen, Share], share: Share, happenings: Seen) -> dict[Seen, Share]:
     moved: dict[Seen, Share] = {}
     for seen, weight in weights.items():
-        seen_now = seen | told
+        seen_now = seen | happenings
         moved[seen_now] = moved.get(seen_now, NONE) + weight * share
     return moved
 
@@ -273,15 +273,17 @@ def _sampled(
     rules: Ruleset[S, E, P], question: Question[S, P], effort: Effort, dice_of: Callable[[int], Ask]
 ) -> Odds:
     """The shares of so many plays. Choices that nobody made take their defaults, as in the tree."""
-    scales = Scales(question.state, question.outlook)
+    accumulator = OddsAccumulator(question.state, question.outlook)
     samples = steps = 0
     while samples < effort.samples and (steps < effort.steps or not samples):
-        steps += _play_once(rules, question, scales, dice_of(samples))
+        steps += _play_once(rules, question, accumulator, dice_of(samples))
         samples += 1
-    return replace(scales.odds(out_of=samples), samples=samples)
+    return replace(accumulator.odds(out_of=samples), samples=samples)
 
 
-def _play_once(rules: Ruleset[S, E, P], question: Question[S, P], scales: Scales, dice: Ask) -> int:
+def _play_once(
+    rules: Ruleset[S, E, P], question: Question[S, P], accumulator: OddsAccumulator, dice: Ask
+) -> int:
     """Play the commands with those dice, and weigh what comes of it; how many steps that took."""
     said = question.said
 
@@ -289,10 +291,10 @@ def _play_once(rules: Ruleset[S, E, P], question: Question[S, P], scales: Scales
         nonlocal said
         answer, said = said.answer(request)
         if answer is None and isinstance(request, Choose):
-            scales.assumed(request)
+            accumulator.assumed(request)
         answer = answer or (default_of(request) if isinstance(request, Choose) else dice(request))
         if isinstance(request, Roll) and isinstance(answer, RollAnswer):
-            scales.rolled(request, request.outcome(answer.throw), WHOLE)
+            accumulator.rolled(request, request.outcome(answer.throw), WHOLE)
         return answer
 
     state, seen, steps = question.state, NOTHING, 0
@@ -301,10 +303,10 @@ def _play_once(rules: Ruleset[S, E, P], question: Question[S, P], scales: Scales
             with question.within(at):
                 played = play(rules, state, command, ask)
         except Illegal as illegal:
-            scales.not_allowed(at, WHOLE, illegal.checks)
+            accumulator.not_allowed(at, WHOLE, illegal.checks)
             break
         assert isinstance(played, Completed)
-        state, seen = played.state, seen | scales.told(played.events, WHOLE)
+        state, seen = played.state, seen | accumulator.add_events(played.events, WHOLE)
         steps += len(played.steps)
-    scales.ends(state, {seen: WHOLE})
+    accumulator.ends(state, {seen: WHOLE})
     return steps

@@ -321,8 +321,4 @@ def lands(book: Book, blow: Blow, step: Strike, *, is_critical: bool) -> Resolut
     return StepResult((hit,), (hurt,))
 
 
-STEPS: Steps = {
-    Attack: attack,
-    Strike: strike,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Attack: attack, Strike: strike}

@@ -258,8 +258,4 @@ def _rules(encounter: Encounter, trip: Trip) -> tuple[str, ...]:
     return ("D20-CHG-01", "D20-CHG-20", "D-3", "D-4", *by_map, *(("D20-HGT-2",) if is_aloft else ()))
 
 
-STEPS: Steps = {
-    Charge: charge,
-    Arrive: arrive,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Charge: charge, Arrive: arrive}

@@ -275,8 +275,4 @@ def _others(
             yield foe
 
 
-STEPS: Steps = {
-    FullAttack: full_attack,
-    Volley: volley,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {FullAttack: full_attack, Volley: volley}

@@ -237,7 +237,4 @@ def _enough(pair: Pair, blows: tuple[HandBlow, ...], room: int) -> Iterator[Fail
             )
 
 
-STEPS: Steps = {
-    TwoWeaponAttack: two_weapon_attack,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {TwoWeaponAttack: two_weapon_attack}

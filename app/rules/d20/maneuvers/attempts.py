@@ -118,10 +118,4 @@ def _exposed(book: Book, encounter: Encounter, step: Attempt, armed: Armed) -> t
     return tuple(chance for chance in offered if chance.actor == step.target)
 
 
-STEPS: Steps = {
-    Disarm: command,
-    Sunder: command,
-    TripUp: command,
-    Attempt: attempt,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Disarm: command, Sunder: command, TripUp: command, Attempt: attempt}

@@ -232,8 +232,4 @@ def _by_strength(book: Book, step: Push, actor: Combatant, target: Combatant) ->
     return 1 + margin // 5 if margin > 0 else 0
 
 
-STEPS: Steps = {
-    BullRush: bull_rush,
-    Push: push,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {BullRush: bull_rush, Push: push}

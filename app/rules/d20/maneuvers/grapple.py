@@ -218,7 +218,4 @@ def _way(
     return trip, found.checks
 
 
-STEPS: Steps = {
-    Grapple: grapple,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Grapple: grapple}

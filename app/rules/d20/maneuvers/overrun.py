@@ -211,8 +211,4 @@ def _passing(
     return ()
 
 
-STEPS: Steps = {
-    Overrun: overrun,
-    Overrunning: overrunning,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Overrun: overrun, Overrunning: overrunning}

@@ -183,7 +183,4 @@ def _is_open(
     return _occupant(book, encounter, push, pusher, body.moved_to(along(body.at, line, 1))) is None
 
 
-STEPS: Steps = {
-    Drive: drive,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Drive: drive}

@@ -329,9 +329,4 @@ def let_go(encounter: Encounter, step: LetGo) -> Result:
     return StepResult() if held_one is None else StepResult((GrappleEnded(step.actor, held_one.id),))
 
 
-STEPS: Steps = {
-    Seize: seize,
-    Wrestle: wrestle,
-    LetGo: lambda _book, state, step: let_go(state, step),
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Seize: seize, Wrestle: wrestle, LetGo: lambda _book, state, step: let_go(state, step)}

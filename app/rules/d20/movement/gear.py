@@ -128,4 +128,3 @@ STEPS: Steps = {
     Drop: drop,
     Handle: lambda _book, state, step: handle(state, step),
 }
-"""Which rule resolves which step."""

@@ -181,4 +181,3 @@ STEPS: Steps = {
     Stand: stand,
     GetUp: lambda _book, state, step: get_up(state, step),
 }
-"""Which rule resolves which step."""

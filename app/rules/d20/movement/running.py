@@ -63,7 +63,4 @@ def _on_good_ground(encounter: Encounter, mover: Combatant, along: Way) -> Itera
         )
 
 
-STEPS: Steps = {
-    Run: run,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Run: run}

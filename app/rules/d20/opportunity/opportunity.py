@@ -239,8 +239,4 @@ def _attempts(book: Book, foe: Combatant, mover: Combatant, weapons: tuple[str, 
                 yield Attempt(foe.id, mover.id, manoeuvre, weapon, occasion="opportunity")
 
 
-STEPS: Steps = {
-    Felled: felled,
-    Opportunity: opportunity,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Felled: felled, Opportunity: opportunity}

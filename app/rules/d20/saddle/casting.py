@@ -102,7 +102,4 @@ def _then(
     return (*given, Perform(actor.id, command.what))
 
 
-STEPS: Steps = {
-    CastMounted: cast_mounted,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {CastMounted: cast_mounted}

@@ -105,4 +105,3 @@ STEPS: Steps = {
     KeepSaddle: lambda _book, state, step: keep_saddle(state, step),
     FallFromSaddle: fall_from_saddle,
 }
-"""Which rule resolves which step."""

@@ -151,8 +151,4 @@ def _free_beside(
         )
 
 
-STEPS: Steps = {
-    MountUp: mount,
-    Dismount: dismount,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {MountUp: mount, Dismount: dismount}

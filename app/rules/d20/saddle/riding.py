@@ -120,7 +120,4 @@ def _cost(command: RideCheck, rider: Combatant, *, succeeds: bool) -> Iterator[E
         yield from spending(rider, kind, command.type, is_strenuous=False)
 
 
-STEPS: Steps = {
-    RideCheck: ride_check,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {RideCheck: ride_check}

@@ -217,8 +217,4 @@ def does_harm(armed: Armed, sheet: Sheet) -> bool:
     return sheet.creature_type == "undead" or (sheet.creature_type == "outsider" and is_evil)
 
 
-STEPS: Steps = {
-    ThrowSplash: throw_splash,
-    Lob: lob,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {ThrowSplash: throw_splash, Lob: lob}

@@ -256,7 +256,4 @@ def _help(encounter: Encounter, command: AidAnother, actor: Combatant) -> Iterat
             return
 
 
-STEPS: Steps = {
-    AidAnother: aid_another,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {AidAnother: aid_another}

@@ -176,7 +176,4 @@ def _openings(encounter: Encounter, actor: Combatant) -> Iterator[Effect]:
         yield Effect("d20.effect.greater-feint", "denied-dexterity", 0, "untyped", "PF1-FNT-17", until)
 
 
-STEPS: Steps = {
-    Feint: feint,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Feint: feint}

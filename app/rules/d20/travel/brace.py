@@ -120,7 +120,4 @@ def meet_charge(book: Book, encounter: Encounter, step: MeetCharge) -> Resolutio
     )
 
 
-STEPS: Steps = {
-    MeetCharge: meet_charge,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {MeetCharge: meet_charge}

@@ -199,7 +199,4 @@ def _blow(
     return (*exposes_itself(book, encounter, blow, ()), blow)
 
 
-STEPS: Steps = {
-    CutIn: cut_in,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {CutIn: cut_in}

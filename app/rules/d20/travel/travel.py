@@ -174,7 +174,4 @@ def _moved(trip: Trip, start: int, end: int) -> Moved:
     return Moved(trip.mover, trip.pace, squares, slanting, to, trail)
 
 
-STEPS: Steps = {
-    Advance: advance,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Advance: advance}

@@ -182,4 +182,3 @@ STEPS: Steps = {
     Surprise: lambda _book, state, step: surprise(state, step),
     RollInitiative: lambda book, state, _step: roll_initiative(book, state),
 }
-"""Which rule resolves which step."""

@@ -190,4 +190,3 @@ STEPS: Steps = {
     ActNow: act_now,
     EndInterruption: lambda _book, state, step: end_interruption(state, step),
 }
-"""Which rule resolves which step."""

@@ -224,4 +224,3 @@ STEPS: Steps = {
     Perform: lambda _book, state, step: perform(state, step),
     PassIfHelpless: lambda _book, state, step: pass_if_helpless(state, step),
 }
-"""Which rule resolves which step."""

@@ -85,8 +85,4 @@ def _burns(actor: Combatant) -> Iterator[FailedCheck]:
         )
 
 
-STEPS: Steps = {
-    Burn: lambda _book, _state, step: burn(step),
-    Extinguish: extinguish,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Burn: lambda _book, _state, step: burn(step), Extinguish: extinguish}

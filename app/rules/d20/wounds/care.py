@@ -271,4 +271,3 @@ STEPS: Steps = {
     SaveOrResist: save_or_resist,
     Edit: edit,
 }
-"""Which rule resolves which step."""

@@ -247,4 +247,3 @@ STEPS: Steps = {
     SurviveMassiveDamage: survive_massive_damage,
     Strain: strain,
 }
-"""Which rule resolves which step."""

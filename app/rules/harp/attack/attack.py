@@ -309,8 +309,4 @@ def _criticals(blow: Blow, cell: Cell) -> Iterator[CriticalRoll]:
         yield CriticalRoll(by, target, extra.table, extra.severity or cell.severity, additional=True)
 
 
-STEPS: Steps = {
-    Attack: attack,
-    Strike: strike,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Attack: attack, Strike: strike}

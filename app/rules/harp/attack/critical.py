@@ -132,8 +132,4 @@ def difficulty(rounds: int, *, later: bool) -> Tally:
     )
 
 
-STEPS: Steps = {
-    CriticalRoll: critical,
-    ResistStun: lambda _tables, state, step: resist_stun(state, step),
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {CriticalRoll: critical, ResistStun: lambda _tables, state, step: resist_stun(state, step)}

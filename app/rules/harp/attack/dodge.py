@@ -143,4 +143,3 @@ STEPS: Steps = {
     InstinctiveDodge: instinctive_dodge,
     OfferDodge: lambda _tables, state, step: offer_dodge(state, step),
 }
-"""Which rule resolves which step."""

@@ -119,4 +119,3 @@ STEPS: Steps = {
     BreakCheck: break_check,
     WildAttack: lambda _tables, state, step: wild_attack(state, step),
 }
-"""Which rule resolves which step."""

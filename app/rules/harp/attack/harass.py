@@ -213,8 +213,4 @@ def _bare_hands(pusher: Combatant) -> Iterator[Modifier]:
     yield Modifier("bonus.agility", bonuses.agility, "characteristic", "sheet: bonuses", "H-MIS-2")
 
 
-STEPS: Steps = {
-    PushShooter: push_shooter,
-    Shove: shove,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {PushShooter: push_shooter, Shove: shove}

@@ -225,8 +225,4 @@ def _strays_on_map(
     return strays(encounter, shooter, target, reach.maximum)
 
 
-STEPS: Steps = {
-    Shoot: shoot,
-    FlyOn: fly_on,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Shoot: shoot, FlyOn: fly_on}

@@ -238,10 +238,4 @@ def _shared_out(encounter: Encounter, shares: tuple[Share, ...]) -> Iterator[Fai
         yield FailedCheck("SHARES_NOT_EQUAL", "Give every opponent the same points.", "DH-13")
 
 
-STEPS: Steps = {
-    Parry: parry,
-    FullParry: full_parry,
-    MultipleParry: multiple_parry,
-    RollParry: roll_parry,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Parry: parry, FullParry: full_parry, MultipleParry: multiple_parry, RollParry: roll_parry}

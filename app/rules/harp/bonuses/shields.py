@@ -148,7 +148,4 @@ def _plantable(tables: HarpTables, actor: Combatant) -> Iterator[FailedCheck]:
         )
 
 
-STEPS: Steps = {
-    PlantShield: plant_shield,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {PlantShield: plant_shield}

@@ -216,4 +216,3 @@ STEPS: Steps = {
     Ready: ready,
     ContinueAction: lambda _tables, state, step: continue_action(state, step),
 }
-"""Which rule resolves which step."""

@@ -281,9 +281,4 @@ def _stealth(tables: HarpTables, encounter: Encounter, actor: Combatant) -> Tall
     return manoeuvre_bonus(tables, encounter, actor, base, uses=frozenset({"agility", "movement"}))
 
 
-STEPS: Steps = {
-    CutIn: interrupt,
-    React: react,
-    GoOn: lambda _tables, state, step: go_on(state, step),
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {CutIn: interrupt, React: react, GoOn: lambda _tables, state, step: go_on(state, step)}

@@ -116,7 +116,4 @@ def _met(tables: HarpTables, charger: Combatant, target: Combatant, command: Cha
         yield FreeAttack(target.id, charger.id, "charge")
 
 
-STEPS: Steps = {
-    Charge: charge,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Charge: charge}

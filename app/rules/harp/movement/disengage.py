@@ -150,7 +150,4 @@ def _within(actor: Combatant, distance: Fraction | None, reach: Fraction | None)
         )
 
 
-STEPS: Steps = {
-    Disengage: disengage,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Disengage: disengage}

@@ -74,7 +74,4 @@ def _at_hand(tables: HarpTables, combatant: Combatant, *, long_only: bool) -> It
             yield entry.id
 
 
-STEPS: Steps = {
-    FreeAttack: free_attack,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {FreeAttack: free_attack}

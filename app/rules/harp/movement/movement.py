@@ -263,4 +263,3 @@ STEPS: Steps = {
     Travel: travel,
     Engage: engage,
 }
-"""Which rule resolves which step."""

@@ -64,8 +64,4 @@ def _bleeds(patient: Combatant) -> Iterator[FailedCheck]:
         )
 
 
-STEPS: Steps = {
-    FirstAid: lambda _tables, state, step: first_aid(state, step),
-    Bandage: bandage,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {FirstAid: lambda _tables, state, step: first_aid(state, step), Bandage: bandage}

@@ -174,7 +174,4 @@ def by_the_gm(parts: Iterable[Part], rule_id: str) -> Iterator[Modifier]:
         yield Modifier(part.label, part.value, part.kind, "command", rule_id)
 
 
-STEPS: Steps = {
-    Manoeuvre: manoeuvre,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Manoeuvre: manoeuvre}

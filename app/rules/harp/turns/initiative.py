@@ -190,7 +190,4 @@ def _wounds(tables: HarpTables, combatant: Combatant) -> Iterator[Modifier]:
     yield Modifier("initiative.wound-penalty", value, "wound", "table: initiative", "H-INI-2")
 
 
-STEPS: Steps = {
-    RollInitiative: lambda tables, state, _step: roll_initiative(tables, state),
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {RollInitiative: lambda tables, state, _step: roll_initiative(tables, state)}

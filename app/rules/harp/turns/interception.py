@@ -117,8 +117,4 @@ def _near_enough(actor: Combatant, distance: Distance) -> Iterator[FailedCheck]:
         )
 
 
-STEPS: Steps = {
-    Intercept: intercept,
-    LieInWait: lambda _tables, state, step: lie_in_wait(state, step),
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Intercept: intercept, LieInWait: lambda _tables, state, step: lie_in_wait(state, step)}

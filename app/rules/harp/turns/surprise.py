@@ -100,7 +100,4 @@ def _roll(tables: HarpTables, encounter: Encounter, watcher: Combatant, goal: Ta
     )
 
 
-STEPS: Steps = {
-    Surprise: surprise,
-}
-"""Which rule resolves which step."""
+STEPS: Steps = {Surprise: surprise}

@@ -229,4 +229,3 @@ STEPS: Steps = {
     CloseTurn: lambda _tables, _state, step: close_turn(step),
     NextTurn: lambda _tables, state, _step: next_turn(state),
 }
-"""Which rule resolves which step."""

@@ -205,4 +205,3 @@ STEPS: Steps = {
     SaveOrResist: lambda _tables, state, step: save_or_resist(state, step),
     Edit: edit,
 }
-"""Which rule resolves which step."""

@@ -1,50 +1,24 @@
 """How the events of combat manoeuvres change the state."""
 
-from typing import assert_never
-
-from app.rules.d20.contract.events.maneuvers import (
-    Disarmed,
-    Dragged,
-    Grappled,
-    GrappleEnded,
-    GrappleHeld,
-    GrappleReversed,
-    ManoeuvreEvent,
-    ManoeuvreFailed,
-    ManoeuvrePrevented,
-    Overran,
-    Tripped,
-    WeaponDamaged,
-    WeaponDestroyed,
-)
+from app.rules.d20.contract.events import maneuvers as events
 from app.rules.d20.contract.evolve.movement import put, with_weapon
 from app.rules.d20.table.state import Combatant, Encounter, WeaponWear
+from app.rules.resolution.changes import On
 from app.values import replace
 
 
-def evolve_maneuvers(encounter: Encounter, event: ManoeuvreEvent) -> Encounter:
-    """The encounter after an event of a manoeuvre."""
-    target = encounter.combatant(event.target)
-    match event:
-        case Disarmed(weapon=weapon, away=away):
-            return encounter.with_combatant(with_weapon(target, weapon, "away" if away else "dropped"))
-        case WeaponDamaged(weapon=weapon, points=points):
-            return encounter.with_combatant(_worn(target, weapon, points))
-        case WeaponDestroyed(weapon=weapon):
-            return encounter.with_combatant(with_weapon(target, weapon, "broken"))
-        case Grappled(actor):
-            return _holding(encounter, actor, target.id)
-        case GrappleReversed(actor):
-            return _holding(_holding(encounter, target.id, None), actor, target.id)
-        case GrappleEnded(actor):
-            ended = _holding(_holding(encounter, actor, None), target.id, None)
-            return _apart(_apart(ended, actor, target.id), target.id, actor)
-        case Dragged(to=to):
-            return put(encounter, target, to)
-        case GrappleHeld() | ManoeuvreFailed() | ManoeuvrePrevented() | Overran() | Tripped():
-            return encounter  # what came of it has events of its own
-        case _:
-            assert_never(event)
+def _disarmed(target: Combatant, event: events.Disarmed) -> Combatant:
+    return with_weapon(target, event.weapon, "away" if event.away else "dropped")
+
+
+def _reversed(encounter: Encounter, event: events.GrappleReversed) -> Encounter:
+    return _holding(_holding(encounter, event.target, None), event.actor, event.target)
+
+
+def _ended(encounter: Encounter, event: events.GrappleEnded) -> Encounter:
+    actor, target = event.actor, event.target
+    ended = _holding(_holding(encounter, actor, None), target, None)
+    return _apart(_apart(ended, actor, target), target, actor)
 
 
 def _holding(encounter: Encounter, actor: str, held: str | None) -> Encounter:
@@ -65,3 +39,17 @@ def _apart(encounter: Encounter, one: str, other: str) -> Encounter:
 def _worn(target: Combatant, weapon: str, points: int) -> Combatant:
     others = tuple(one for one in target.wear if one.weapon != weapon)
     return replace(target, wear=(*others, WeaponWear(weapon, target.wear_of(weapon) + points)))
+
+
+on = On[Encounter, Combatant]()
+CHANGES = (
+    on.target(events.Disarmed, _disarmed),
+    on.target(events.WeaponDamaged, lambda it, event: _worn(it, event.weapon, event.points)),
+    on.target(events.WeaponDestroyed, lambda it, event: with_weapon(it, event.weapon, "broken")),
+    on.any(events.Grappled, lambda state, event: _holding(state, event.actor, event.target)),
+    on.any(events.GrappleReversed, _reversed),
+    on.any(events.GrappleEnded, _ended),
+    on.any(events.Dragged, lambda state, event: put(state, state.combatant(event.target), event.to)),
+    *on.nothing(events.GrappleHeld, events.ManoeuvreFailed, events.ManoeuvrePrevented, events.Overran),
+    *on.nothing(events.Tripped),
+)

@@ -1,81 +1,49 @@
 """How the events of moving, charging, pushing and gear change the state."""
 
-from typing import assert_never
-
 from app.rules.common.grid.cells import Cell
-from app.rules.d20.contract.events.movement import (
-    BullRushFailed,
-    ChargeBegun,
-    ChargeForestalled,
-    ChargeMet,
-    ChargeStopped,
-    Dismounted,
-    Mounted,
-    Moved,
-    MovementEvent,
-    MoveStopped,
-    OpportunityTaken,
-    Pushed,
-    StoodUp,
-    WeaponDrawn,
-    WeaponDropped,
-    WeaponSheathed,
-)
+from app.rules.d20.contract.events import movement as events
 from app.rules.d20.table.state import Combatant, Encounter, Opportunities, WeaponPlace, WeaponState
+from app.rules.resolution.changes import On
 from app.values import replace
 
 
-def evolve_movement(encounter: Encounter, event: MovementEvent) -> Encounter:
-    """The encounter after an event of moving, charging, pushing or gear."""
-    match event:
-        case Moved(actor, to=to):
-            mover = encounter.combatant(actor)
-            if encounter.round is not None:  # without rounds no turn begins that would set the count back
-                mover = _gone(mover, event)
-            return put(encounter.with_combatant(mover), mover, to)
-        case OpportunityTaken() if encounter.round is None:
-            return encounter
-        case Pushed(_, target, _, to):
-            return put(encounter, encounter.combatant(target), to)
-        case Mounted(actor, mount):
-            carrier = encounter.combatant(mount)
-            rider = encounter.combatant(actor)
-            turn = replace(rider.turn, rides=(*rider.turn.rides, "control"))  # of this turn no more is asked
-            return encounter.with_combatant(replace(rider, mount=carrier.id, at=carrier.at, turn=turn))
-        case Dismounted(actor, to):
-            return encounter.with_combatant(replace(encounter.combatant(actor), mount=None, at=to))
-        case ChargeForestalled() if encounter.round is None:
-            return encounter
-        case ChargeBegun() | ChargeStopped() | MoveStopped() | ChargeMet() | BullRushFailed():
-            return encounter
-        case _:
-            return encounter.with_combatant(_changed(encounter.combatant(event.actor), event))
+def _moved(encounter: Encounter, event: events.Moved) -> Encounter:
+    mover = encounter.combatant(event.actor)
+    if encounter.round is not None:  # without rounds no turn begins that would set the count back
+        mover = _gone(mover, event)
+    return put(encounter.with_combatant(mover), mover, event.to)
 
 
-ActorEvent = ChargeForestalled | OpportunityTaken | StoodUp | WeaponDrawn | WeaponDropped | WeaponSheathed
+def _mounted(encounter: Encounter, event: events.Mounted) -> Encounter:
+    carrier, rider = encounter.combatant(event.mount), encounter.combatant(event.actor)
+    turn = replace(rider.turn, rides=(*rider.turn.rides, "control"))  # of this turn no more is asked
+    return encounter.with_combatant(replace(rider, mount=carrier.id, at=carrier.at, turn=turn))
 
 
-def _changed(actor: Combatant, event: ActorEvent) -> Combatant:
-    match event:
-        case OpportunityTaken(_, target, because):
-            made = actor.opportunities
-            met = (*made.against, target) if because == "leaving" else made.against
-            return replace(actor, opportunities=Opportunities(made.used + 1, met))
-        case ChargeForestalled(_, target):
-            turn = replace(actor.turn, forestalled=(*actor.turn.forestalled, target))
-            return replace(actor, turn=turn)
-        case StoodUp():
-            left = tuple(one for one in actor.conditions if one.id != "prone")
-            return replace(actor, conditions=left)
-        case WeaponDrawn(_, weapon):
-            turn = replace(actor.turn, drawn=(*actor.turn.drawn, weapon))
-            return replace(with_weapon(actor, weapon, None), turn=turn)
-        case WeaponSheathed(_, weapon):
-            return with_weapon(actor, weapon, "sheathed")
-        case WeaponDropped(_, weapon):
-            return with_weapon(actor, weapon, "dropped")
-        case _:
-            assert_never(event)
+def _opportunity_taken(encounter: Encounter, event: events.OpportunityTaken) -> Encounter:
+    if encounter.round is None:
+        return encounter
+    actor = encounter.combatant(event.actor)
+    made = actor.opportunities
+    met = (*made.against, event.target) if event.because == "leaving" else made.against
+    return encounter.with_combatant(replace(actor, opportunities=Opportunities(made.used + 1, met)))
+
+
+def _forestalled(encounter: Encounter, event: events.ChargeForestalled) -> Encounter:
+    if encounter.round is None:
+        return encounter
+    actor = encounter.combatant(event.actor)
+    turn = replace(actor.turn, forestalled=(*actor.turn.forestalled, event.target))
+    return encounter.with_combatant(replace(actor, turn=turn))
+
+
+def _standing(actor: Combatant, _event: events.StoodUp) -> Combatant:
+    return replace(actor, conditions=tuple(one for one in actor.conditions if one.id != "prone"))
+
+
+def _drawn(actor: Combatant, event: events.WeaponDrawn) -> Combatant:
+    turn = replace(actor.turn, drawn=(*actor.turn.drawn, event.weapon))
+    return replace(with_weapon(actor, event.weapon, None), turn=turn)
 
 
 def with_weapon(actor: Combatant, weapon: str, place: WeaponPlace | None) -> Combatant:
@@ -85,7 +53,7 @@ def with_weapon(actor: Combatant, weapon: str, place: WeaponPlace | None) -> Com
     return replace(actor, weapons=(*others, *now))
 
 
-def _gone(mover: Combatant, event: Moved) -> Combatant:
+def _gone(mover: Combatant, event: events.Moved) -> Combatant:
     """The mover with its way counted in its turn; a 5-foot step is noted as such (D20-MOV-5)."""
     turn = mover.turn
     if event.gait == "step":
@@ -103,3 +71,20 @@ def put(encounter: Encounter, mover: Combatant, to: Cell | None) -> Encounter:
     after = encounter.with_combatant(replace(mover, at=to))
     rider = after.rider_of(mover)
     return after if rider is None else after.with_combatant(replace(rider, at=to))
+
+
+on = On[Encounter, Combatant]()
+CHANGES = (
+    on.any(events.Moved, _moved),
+    on.any(events.Pushed, lambda state, event: put(state, state.combatant(event.target), event.to)),
+    on.any(events.Mounted, _mounted),
+    on.actor(events.Dismounted, lambda it, event: replace(it, mount=None, at=event.to)),
+    on.any(events.OpportunityTaken, _opportunity_taken),
+    on.any(events.ChargeForestalled, _forestalled),
+    on.actor(events.StoodUp, _standing),
+    on.actor(events.WeaponDrawn, _drawn),
+    on.actor(events.WeaponSheathed, lambda it, event: with_weapon(it, event.weapon, "sheathed")),
+    on.actor(events.WeaponDropped, lambda it, event: with_weapon(it, event.weapon, "dropped")),
+    *on.nothing(events.ChargeBegun, events.ChargeStopped, events.MoveStopped, events.ChargeMet),
+    *on.nothing(events.BullRushFailed),
+)

@@ -4,97 +4,70 @@ from collections.abc import Callable
 from typing import assert_never
 
 from app.rules.d20.contract.effects import Lasting, one_turn_less, orphaned, outlasts
-from app.rules.d20.contract.events.turns import (
-    ActionPrevented,
-    ActionReadied,
-    ActionSpent,
-    ActionUsed,
-    ConditionEnded,
-    ConditionGained,
-    EffectEnded,
-    EffectGained,
-    EncounterEnded,
-    InitiativeRolled,
-    OrderChanged,
-    ReadyLost,
-    ReadyTriggered,
-    RoundStarted,
-    SurpriseSettled,
-    TurnBegan,
-    TurnDelayed,
-    TurnEnded,
-    TurnEvent,
-    TurnInterrupted,
-    TurnResumed,
-)
+from app.rules.d20.contract.events import turns as events
 from app.rules.d20.table.state import Combatant, Encounter, Opportunities, Place, Round, Turn
+from app.rules.resolution.changes import On
 from app.values import replace
 
 
-def evolve_turns(encounter: Encounter, event: TurnEvent) -> Encounter:
-    """The encounter after an event of rounds, turns, effects and conditions."""
-    now = encounter.round or Round(1)
-    match event:
-        case ActionPrevented() | ActionUsed():
-            return encounter
-        case RoundStarted(number):
-            return replace(encounter, round=_round(now, number))
-        case EncounterEnded():
-            return replace(encounter, has_ended=True)
-        case SurpriseSettled(aware):
-            return replace(encounter, round=replace(now, number=0 if aware else 1, aware=aware))
-        case InitiativeRolled(order):
-            return _with_initiatives(replace(encounter, round=replace(now, order=order)), order)
-        case OrderChanged(order):
-            return replace(encounter, round=replace(now, order=order))
-        case TurnBegan(actor, seen):
-            begun = one_turn_less(encounter, actor, "start")
-            begun = _change(begun, actor, lambda it: _at_turn_start(it, seen))
-            return _marked(begun, actor, lambda it: replace(it, has_begun=True, delay=None), current=actor)
-        case TurnResumed(actor):
-            resumed = _marked(encounter, actor, lambda it: replace(it, delay=None), current=actor)
-            return _uninterrupted(resumed)
-        case TurnEnded(actor):
-            ended = one_turn_less(encounter, actor, "end")
-            return _marked(ended, actor, lambda it: replace(it, has_gone=True), current=None)
-        case TurnDelayed(actor):
-            return _marked(encounter, actor, lambda it: replace(it, delay="waiting"), current=None)
-        case TurnInterrupted(actor):
-            changed = _change(encounter, actor, lambda it: replace(it, turn=_for_readied(it.turn)))
-            return replace(changed, round=replace(now, interrupting=actor))
-        case ActionSpent(actor):
-            if encounter.round is None:
-                return encounter
-            return _change(encounter, actor, lambda it: replace(it, turn=_having_spent(it.turn, event)))
-        case ActionReadied(actor, readied):
-            return _change(encounter, actor, lambda it: replace(it, readied=readied))
-        case ReadyLost(actor):
-            return _change(encounter, actor, lambda it: replace(it, readied=None))
-        case ReadyTriggered(actor, before):
-            used = _change(encounter, actor, lambda it: replace(it, readied=None))
-            return _put_before(used, actor, before)
-        case EffectGained(target, effect):
-            return _change(encounter, target, lambda it: replace(it, effects=(*it.effects, effect)))
-        case EffectEnded(target, effect):
-            return _change(encounter, target, lambda it: replace(it, effects=_less(it.effects, effect)))
-        case ConditionGained(target, condition):
-            return _change(
-                encounter,
-                target,
-                lambda it: replace(
-                    it,
-                    conditions=(
-                        *(old for old in it.conditions if not outlasts(condition, old)),
-                        condition,
-                    ),
-                ),
-            )
-        case ConditionEnded(target, condition):
-            return _change(
-                encounter, target, lambda it: replace(it, conditions=_less(it.conditions, condition))
-            )
-        case _:
-            assert_never(event)
+def _now(encounter: Encounter) -> Round:
+    return encounter.round or Round(1)
+
+
+def _surprised(encounter: Encounter, event: events.SurpriseSettled) -> Encounter:
+    number = 0 if event.aware else 1
+    return replace(encounter, round=replace(_now(encounter), number=number, aware=event.aware))
+
+
+def _ordered(encounter: Encounter, event: events.InitiativeRolled | events.OrderChanged) -> Encounter:
+    return replace(encounter, round=replace(_now(encounter), order=event.order))
+
+
+def _begun(encounter: Encounter, event: events.TurnBegan) -> Encounter:
+    actor = event.actor
+    begun = _change(
+        one_turn_less(encounter, actor, "start"), actor, lambda it: _at_turn_start(it, event.seen)
+    )
+    return _marked(begun, actor, lambda it: replace(it, has_begun=True, delay=None), current=actor)
+
+
+def _resumed(encounter: Encounter, event: events.TurnResumed) -> Encounter:
+    resumed = _marked(encounter, event.actor, lambda it: replace(it, delay=None), current=event.actor)
+    return _uninterrupted(resumed)
+
+
+def _ended(encounter: Encounter, event: events.TurnEnded) -> Encounter:
+    ended = one_turn_less(encounter, event.actor, "end")
+    return _marked(ended, event.actor, lambda it: replace(it, has_gone=True), current=None)
+
+
+def _delayed(encounter: Encounter, event: events.TurnDelayed) -> Encounter:
+    return _marked(encounter, event.actor, lambda it: replace(it, delay="waiting"), current=None)
+
+
+def _interrupted(encounter: Encounter, event: events.TurnInterrupted) -> Encounter:
+    changed = _change(encounter, event.actor, lambda it: replace(it, turn=_for_readied(it.turn)))
+    return replace(changed, round=replace(_now(encounter), interrupting=event.actor))
+
+
+def _spent(encounter: Encounter, event: events.ActionSpent) -> Encounter:
+    if encounter.round is None:
+        return encounter
+    return _change(encounter, event.actor, lambda it: replace(it, turn=_having_spent(it.turn, event)))
+
+
+def _triggered(encounter: Encounter, event: events.ReadyTriggered) -> Encounter:
+    used = _change(encounter, event.actor, lambda it: replace(it, readied=None))
+    return _put_before(used, event.actor, event.before)
+
+
+def _under(target: Combatant, event: events.ConditionGained) -> Combatant:
+    kept = (old for old in target.conditions if not outlasts(event.condition, old))
+    return replace(target, conditions=(*kept, event.condition))
+
+
+def _freed(target: Combatant, event: events.ConditionEnded) -> Combatant:
+    return replace(target, conditions=_less(target.conditions, event.condition))
 
 
 def without(encounter: Encounter, target: str) -> Encounter:
@@ -175,7 +148,7 @@ def _for_readied(turn: Turn) -> Turn:
     return replace(turn, standard=None, move=None, full_round=None, limited_to="standard")
 
 
-def _having_spent(turn: Turn, spent: ActionSpent) -> Turn:
+def _having_spent(turn: Turn, spent: events.ActionSpent) -> Turn:
     match spent.kind:
         case "standard":
             return replace(turn, standard=spent.action)
@@ -206,3 +179,27 @@ def _put_before(encounter: Encounter, actor: str, before: str | None) -> Encount
     order = (*others[:at], moved, *others[at:])
     changed = _change(encounter, actor, lambda it: replace(it, initiative=ahead.initiative))
     return replace(changed, round=replace(now, order=order))
+
+
+on = On[Encounter, Combatant]()
+CHANGES = (
+    on.any(events.RoundStarted, lambda it, event: replace(it, round=_round(_now(it), event.number))),
+    on.any(events.EncounterEnded, lambda it, _event: replace(it, has_ended=True)),
+    on.any(events.SurpriseSettled, _surprised),
+    on.any(events.InitiativeRolled, lambda it, event: _with_initiatives(_ordered(it, event), event.order)),
+    on.any(events.OrderChanged, _ordered),
+    on.any(events.TurnBegan, _begun),
+    on.any(events.TurnResumed, _resumed),
+    on.any(events.TurnEnded, _ended),
+    on.any(events.TurnDelayed, _delayed),
+    on.any(events.TurnInterrupted, _interrupted),
+    on.any(events.ActionSpent, _spent),
+    on.actor(events.ActionReadied, lambda it, event: replace(it, readied=event.readied)),
+    on.actor(events.ReadyLost, lambda it, _event: replace(it, readied=None)),
+    on.any(events.ReadyTriggered, _triggered),
+    on.target(events.EffectGained, lambda it, event: replace(it, effects=(*it.effects, event.effect))),
+    on.target(events.EffectEnded, lambda it, event: replace(it, effects=_less(it.effects, event.effect))),
+    on.target(events.ConditionGained, _under),
+    on.target(events.ConditionEnded, _freed),
+    *on.nothing(events.ActionPrevented, events.ActionUsed),
+)

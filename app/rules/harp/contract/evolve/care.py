@@ -4,37 +4,10 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from app.rules.harp.contract.commands.care import EffectName
-from app.rules.harp.contract.events.care import (
-    CameTo,
-    CareEvent,
-    CombatantEdited,
-    EffectEnded,
-    FellDown,
-    Healed,
-    Resisted,
-    Revived,
-)
+from app.rules.harp.contract.events import care as events
 from app.rules.harp.table.state import Combatant, Encounter, Wound
+from app.rules.resolution.changes import On
 from app.values import replace
-
-
-def evolve_care(encounter: Encounter, event: CareEvent) -> Encounter:
-    """The encounter after an event of healing or of the GM's word."""
-    match event:
-        case CameTo() | Resisted():
-            return encounter
-        case CombatantEdited(combatant):
-            return encounter.with_combatant(combatant)
-        case Healed(target):
-            return encounter.with_combatant(_healed(encounter.combatant(target), event))
-        case Revived(target):
-            return encounter.with_combatant(replace(encounter.combatant(target), dying_in=None))
-        case FellDown(target):
-            return encounter.with_combatant(laid_down(encounter.combatant(target)))
-        case EffectEnded(target, effect):
-            return encounter.with_combatant(_without(encounter.combatant(target), effect))
-        case _:
-            assert_never(event)
 
 
 def laid_down(target: Combatant) -> Combatant:
@@ -42,7 +15,7 @@ def laid_down(target: Combatant) -> Combatant:
     return replace(target, conditions=replace(target.conditions, prone=True))
 
 
-def _healed(target: Combatant, event: Healed) -> Combatant:
+def _healed(target: Combatant, event: events.Healed) -> Combatant:
     whole = eased(target, bleeding=event.bleeding, penalty=event.penalty)
     return replace(whole, hits=target.hits + event.hits)
 
@@ -67,7 +40,7 @@ def _less(amounts: Iterable[int], off: int) -> list[int]:
     return left
 
 
-def _freed(target: Combatant, **ended: int) -> Combatant:
+def freed(target: Combatant, **ended: int) -> Combatant:
     """The combatant without these counts; suffered anew in the same turn they count from the next (DH-52)."""
     activity = replace(target.activity, began_under=replace(target.activity.began_under, **ended))
     return replace(target, conditions=replace(target.conditions, **ended), activity=activity)
@@ -86,14 +59,25 @@ def _without(target: Combatant, effect: EffectName) -> Combatant:
         case "shaken":
             return replace(target, conditions=replace(target.conditions, shaken=False))
         case "stunned":
-            return _freed(target, stunned=0)
+            return freed(target, stunned=0)
         case "must_parry":
-            return _freed(target, must_parry=0)
+            return freed(target, must_parry=0)
         case "no_parry":
-            return _freed(target, no_parry=0)
+            return freed(target, no_parry=0)
         case "prone":
             return replace(target, conditions=replace(target.conditions, prone=False))
         case "lost_turns":
-            return _freed(target, lost_turns=0)
+            return freed(target, lost_turns=0)
         case _:
             assert_never(effect)
+
+
+on = On[Encounter, Combatant]()
+CHANGES = (
+    on.any(events.CombatantEdited, lambda state, event: state.with_combatant(event.combatant)),
+    on.target(events.Healed, _healed),
+    on.target(events.Revived, lambda it, _event: replace(it, dying_in=None)),
+    on.target(events.FellDown, lambda it, _event: laid_down(it)),
+    on.target(events.EffectEnded, lambda it, event: _without(it, event.effect)),
+    *on.nothing(events.CameTo, events.Resisted),
+)

@@ -1,69 +1,45 @@
 """How the events of moving, shooting and gear change the state."""
 
-from typing import assert_never
-
-from app.rules.harp.contract.events.movement import (
-    ActionCompleted,
-    ActionInterrupted,
-    ActionUnderWay,
-    Harassed,
-    Moved,
-    MovementEvent,
-    MovePrevented,
-    SetOff,
-    StoodUp,
-    Turned,
-    WeaponAimed,
-    WeaponDrawn,
-    WeaponEmptied,
-    WeaponReadied,
-)
-from app.rules.harp.table.state import Activity, Combatant, Encounter, WeaponState
+from app.rules.harp.contract.events import movement as events
+from app.rules.harp.table.state import Combatant, Encounter, WeaponState
+from app.rules.resolution.changes import On
 from app.values import replace
 
 
-def evolve_movement(encounter: Encounter, event: MovementEvent) -> Encounter:
-    """The encounter after an event of moving, shooting or gear."""
-    if isinstance(event, Harassed):
-        target = encounter.combatant(event.target)
-        return encounter.with_combatant(replace(target, harassed=(*target.harassed, event.harassment)))
-    return encounter.with_combatant(_changed(encounter.combatant(event.actor), event))
+def _doing(actor: Combatant, **changes: object) -> Combatant:
+    return replace(actor, activity=replace(actor.activity, **changes))
 
 
-ActorEvent = (
-    SetOff | Moved | Turned | MovePrevented | WeaponEmptied | WeaponReadied | WeaponDrawn | WeaponAimed
-    | ActionUnderWay | ActionCompleted | ActionInterrupted | StoodUp
-)  # fmt: skip
+def _emptied(actor: Combatant, event: events.WeaponEmptied) -> Combatant:
+    return replace(actor, weapons=(*actor.weapons, WeaponState(event.weapon, "unloaded", event.rounds)))
 
 
-def _changed(actor: Combatant, event: ActorEvent) -> Combatant:
-    match event:
-        case SetOff(_, pace):
-            return _doing(actor, replace(actor.activity, pace=pace))
-        case WeaponDrawn(_, weapon):
-            return _doing(actor, replace(actor.activity, drawn=(*actor.activity.drawn, weapon)))
-        case WeaponAimed(_, weapon):
-            return _doing(actor, replace(actor.activity, aimed=weapon))
-        case WeaponEmptied(_, weapon, rounds):
-            return replace(actor, weapons=(*actor.weapons, WeaponState(weapon, "unloaded", rounds)))
-        case WeaponReadied(_, weapon, condition):
-            left = tuple(one for one in actor.weapons if (one.weapon, one.condition) != (weapon, condition))
-            return replace(actor, weapons=left)
-        case ActionUnderWay(_, busy):
-            return replace(actor, busy=busy)
-        case ActionCompleted() | ActionInterrupted():
-            return replace(actor, busy=None)
-        case Moved(to=to, facing=facing):
-            return replace(actor, at=to or actor.at, facing=facing or actor.facing)
-        case Turned(_, facing):
-            return replace(actor, facing=facing)
-        case StoodUp():
-            return replace(actor, conditions=replace(actor.conditions, prone=False))
-        case MovePrevented():
-            return actor
-        case _:
-            assert_never(event)
+def _readied(actor: Combatant, event: events.WeaponReadied) -> Combatant:
+    ready = event.weapon, event.condition
+    return replace(actor, weapons=tuple(it for it in actor.weapons if (it.weapon, it.condition) != ready))
 
 
-def _doing(actor: Combatant, activity: Activity) -> Combatant:
-    return replace(actor, activity=activity)
+def _moved(actor: Combatant, event: events.Moved) -> Combatant:
+    return replace(actor, at=event.to or actor.at, facing=event.facing or actor.facing)
+
+
+def _standing(actor: Combatant, _event: events.StoodUp) -> Combatant:
+    return replace(actor, conditions=replace(actor.conditions, prone=False))
+
+
+on = On[Encounter, Combatant]()
+CHANGES = (
+    on.actor(events.SetOff, lambda it, event: _doing(it, pace=event.pace)),
+    on.actor(events.Moved, _moved),
+    on.actor(events.Turned, lambda it, event: replace(it, facing=event.facing)),
+    on.target(events.Harassed, lambda it, event: replace(it, harassed=(*it.harassed, event.harassment))),
+    on.actor(events.WeaponDrawn, lambda it, event: _doing(it, drawn=(*it.activity.drawn, event.weapon))),
+    on.actor(events.WeaponAimed, lambda it, event: _doing(it, aimed=event.weapon)),
+    on.actor(events.WeaponEmptied, _emptied),
+    on.actor(events.WeaponReadied, _readied),
+    on.actor(events.ActionUnderWay, lambda it, event: replace(it, busy=event.busy)),
+    on.actor(events.ActionCompleted, lambda it, _event: replace(it, busy=None)),
+    on.actor(events.ActionInterrupted, lambda it, _event: replace(it, busy=None)),
+    on.actor(events.StoodUp, _standing),
+    *on.nothing(events.MovePrevented),
+)

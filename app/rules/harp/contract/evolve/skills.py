@@ -1,24 +1,12 @@
 """How manoeuvres and first aid change the state, and what spoils first aid."""
 
-from typing import assert_never
-
+from app.rules.harp.contract.events import skills as events
 from app.rules.harp.contract.events.event import CombatantRemoved, Event, HitsTaken, Stunned
 from app.rules.harp.contract.events.movement import SetOff
-from app.rules.harp.contract.events.skills import FirstAidGiven, ManoeuvreMade, SkillEvent
 from app.rules.harp.contract.evolve.care import eased
 from app.rules.harp.table.state import Busy, Care, Combatant, Encounter
+from app.rules.resolution.changes import On
 from app.values import replace
-
-
-def evolve_skills(encounter: Encounter, event: SkillEvent) -> Encounter:
-    """The encounter after a manoeuvre, which by itself changes nothing, or after first aid."""
-    match event:
-        case ManoeuvreMade():
-            return encounter
-        case FirstAidGiven(_, target, bleeding):
-            return encounter.with_combatant(eased(encounter.combatant(target), bleeding=bleeding))
-        case _:
-            assert_never(event)
 
 
 def spoil_care(encounter: Encounter, event: Event) -> Encounter:
@@ -42,3 +30,10 @@ def _spoilt(encounter: Encounter, touched: str) -> Encounter:
 
 def _disturbed(giver: Combatant, task: Busy, care: Care) -> Combatant:
     return replace(giver, busy=replace(task, care=replace(care, is_spoilt=True)))
+
+
+on = On[Encounter, Combatant]()
+CHANGES = (
+    on.target(events.FirstAidGiven, lambda it, event: eased(it, bleeding=event.bleeding)),
+    *on.nothing(events.ManoeuvreMade),
+)

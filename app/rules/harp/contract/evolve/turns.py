@@ -1,78 +1,57 @@
 """How the events of rounds and turns change the state."""
 
-from typing import TypeAlias, assert_never
-
-from app.rules.harp.contract.events.event import (
-    ActionDeclared,
-    ActionTaken,
-    DeathApproached,
-    EncounterEnded,
-    InitiativeRolled,
-    OrderChanged,
-    RoundStarted,
-    SideSurprised,
-    TurnBegan,
-    TurnEnded,
-    TurnResumed,
-)
+from app.rules.harp.contract.events import event as events
 from app.rules.harp.table.state import Activity, Combatant, Conditions, Encounter, Place, Round
+from app.rules.resolution.changes import On
 from app.values import replace
 
-TurnEvent: TypeAlias = (
-    ActionDeclared
-    | ActionTaken
-    | DeathApproached
-    | EncounterEnded
-    | InitiativeRolled
-    | OrderChanged
-    | RoundStarted
-    | SideSurprised
-    | TurnBegan
-    | TurnEnded
-    | TurnResumed
-)
+
+def _now(encounter: Encounter) -> Round:
+    return encounter.round or Round(0)
 
 
-def evolve_turns(encounter: Encounter, event: TurnEvent) -> Encounter:
-    """The encounter after an event of rounds and turns."""
-    now = encounter.round or Round(0)
-    match event:
-        case RoundStarted(number):
-            # Surprise counts in the first round only (H-SUR-1); shields are fresh (DH-34).
-            surprised = encounter.surprised if number == 1 else ()
-            # Harassing spoils the shots of the round it happens in (H-MIS-2).
-            rested = tuple(
-                replace(one, guard=replace(one.guard, shield_uses=0), harassed=())
-                for one in encounter.combatants
-            )
-            return replace(encounter, round=Round(number), surprised=surprised, combatants=rested)
-        case EncounterEnded():
-            return replace(encounter, has_ended=True)
-        case SideSurprised(side):
-            # A second surprise leaves the first as it is (DH-50).
-            return replace(encounter, surprised=tuple(dict.fromkeys((*encounter.surprised, side))))
-        case ActionDeclared(said):
-            others = tuple(other for other in now.declarations if other.combatant != said.combatant)
-            return replace(encounter, round=replace(now, declarations=(*others, said)))
-        case ActionTaken(actor, action):
-            acted = encounter.with_combatant(_acting(encounter.combatant(actor), action))
-            return replace(acted, combatants=tuple(_noticing(one, event) for one in acted.combatants))
-        case DeathApproached(target, rounds):
-            return encounter.with_combatant(replace(encounter.combatant(target), dying_in=rounds))
-        case InitiativeRolled(order):
-            return _with_initiatives(replace(encounter, round=replace(now, order=order)), order)
-        case OrderChanged(order):
-            return replace(encounter, round=replace(now, order=order))
-        case TurnBegan(actor):
-            begun = encounter.with_combatant(_at_turn_start(encounter, encounter.combatant(actor)))
-            return _with_round(begun, _mark(now, actor, begun=True), actor)
-        case TurnResumed(actor):
-            return _with_round(encounter, _mark(now, actor, begun=True), actor)
-        case TurnEnded(actor):
-            ended = encounter.with_combatant(_at_turn_end(encounter, encounter.combatant(actor)))
-            return _with_round(ended, _mark(now, actor, ended=True), None)
-        case _:
-            assert_never(event)
+def _round(encounter: Encounter, event: events.RoundStarted) -> Encounter:
+    # Surprise counts in the first round only (H-SUR-1); shields are fresh (DH-34).
+    surprised = encounter.surprised if event.number == 1 else ()
+    # Harassing spoils the shots of the round it happens in (H-MIS-2).
+    rested = tuple(
+        replace(one, guard=replace(one.guard, shield_uses=0), harassed=()) for one in encounter.combatants
+    )
+    return replace(encounter, round=Round(event.number), surprised=surprised, combatants=rested)
+
+
+def _surprised(encounter: Encounter, event: events.SideSurprised) -> Encounter:
+    """A second surprise leaves the first as it is (DH-50)."""
+    return replace(encounter, surprised=tuple(dict.fromkeys((*encounter.surprised, event.side))))
+
+
+def _declared(encounter: Encounter, event: events.ActionDeclared) -> Encounter:
+    now, said = _now(encounter), event.declaration
+    others = tuple(other for other in now.declarations if other.combatant != said.combatant)
+    return replace(encounter, round=replace(now, declarations=(*others, said)))
+
+
+def _taken(encounter: Encounter, event: events.ActionTaken) -> Encounter:
+    acted = encounter.with_combatant(_acting(encounter.combatant(event.actor), event.action))
+    return replace(acted, combatants=tuple(_noticing(one, event) for one in acted.combatants))
+
+
+def _ordered(encounter: Encounter, event: events.InitiativeRolled | events.OrderChanged) -> Encounter:
+    return replace(encounter, round=replace(_now(encounter), order=event.order))
+
+
+def _resumed(encounter: Encounter, event: events.TurnBegan | events.TurnResumed) -> Encounter:
+    return _with_round(encounter, _mark(_now(encounter), event.actor, begun=True), event.actor)
+
+
+def _begun(encounter: Encounter, event: events.TurnBegan) -> Encounter:
+    actor = _at_turn_start(encounter, encounter.combatant(event.actor))
+    return _resumed(encounter.with_combatant(actor), event)
+
+
+def _ended(encounter: Encounter, event: events.TurnEnded) -> Encounter:
+    ended = encounter.with_combatant(_at_turn_end(encounter, encounter.combatant(event.actor)))
+    return _with_round(ended, _mark(_now(encounter), event.actor, ended=True), None)
 
 
 def _with_round(encounter: Encounter, order: tuple[Place, ...], current: str | None) -> Encounter:
@@ -116,7 +95,7 @@ def _acting(actor: Combatant, action: str) -> Combatant:
     return replace(actor, activity=replace(actor.activity, action=action), interception=None)
 
 
-def _noticing(watcher: Combatant, taken: ActionTaken) -> Combatant:
+def _noticing(watcher: Combatant, taken: events.ActionTaken) -> Combatant:
     """Whoever lay in wait for that action has not waited in vain, whatever it makes of it (DH-49)."""
     waiting = watcher.interception
     if waiting is None or not waiting.awaits(taken.actor, taken.action):
@@ -175,3 +154,19 @@ def without(encounter: Encounter, target: str) -> Encounter:
             current=None if now.current == target else now.current,
         )
     return replace(encounter, combatants=kept, round=now)
+
+
+on = On[Encounter, Combatant]()
+CHANGES = (
+    on.any(events.RoundStarted, _round),
+    on.any(events.EncounterEnded, lambda it, _event: replace(it, has_ended=True)),
+    on.any(events.SideSurprised, _surprised),
+    on.any(events.ActionDeclared, _declared),
+    on.any(events.ActionTaken, _taken),
+    on.target(events.DeathApproached, lambda it, event: replace(it, dying_in=event.rounds)),
+    on.any(events.InitiativeRolled, lambda it, event: _with_initiatives(_ordered(it, event), event.order)),
+    on.any(events.OrderChanged, _ordered),
+    on.any(events.TurnBegan, _begun),
+    on.any(events.TurnResumed, _resumed),
+    on.any(events.TurnEnded, _ended),
+)

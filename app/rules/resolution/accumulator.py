@@ -26,8 +26,8 @@ from app.rules.resolution.shares import NONE, Share
 ZERO = Fraction()
 
 
-class Scales:
-    """Weights of everything that is told of the odds; those of all cases together make 1 less what is cut.
+class OddsAccumulator:
+    """Adds up the weight of everything in the answer; the weights of all cases sum to 1 minus the cut.
 
     Any: states, combatants, events and outcomes are the game's own.
     """
@@ -43,7 +43,7 @@ class Scales:
         self._assumed: dict[Assumed, None] = {}
         self._not_allowed: dict[int, dict[tuple[FailedCheck, ...], Share]] = {}
 
-    def told(self, events: Iterable[Any], weight: Share) -> frozenset[Happening]:
+    def add_events(self, events: Iterable[Any], weight: Share) -> frozenset[Happening]:
         """The sorts of ``events``, which happen with that weight."""
         counted = Counter(sort for event in events for sort in sorts_of(event, self._outlook))
         for happening, count in counted.items():
@@ -155,7 +155,7 @@ def _in_order(one: Likelihood) -> tuple[str, str, str, str]:
 
 
 def sorts_of(event: Any, outlook: Outlook) -> Iterator[Happening]:
-    """What sort of event it is, and of which closer sort where there is more to tell. Any: as in `Scales`."""
+    """What sort of event it is, and of which closer sort where there is more to tell. Any: the game's own."""
     actor, target = getattr(event, "actor", None), getattr(event, "target", None)
     yield Happening(event.type, actor, target, None)
     if (detail := outlook.detail(event)) is not None:
