@@ -306,7 +306,11 @@ def _raise_if(problems: tuple[Problem, ...]) -> None:
 
 
 def _code(pydantic_type: str) -> str:
-    return {"extra_forbidden": "unknown_field", "missing": "missing"}.get(pydantic_type, "wrong_value")
+    return {
+        "extra_forbidden": "unknown_field",
+        "missing": "missing",
+        "value_error": "value_out_of_range",  # what fits the schema and not the rest of the document
+    }.get(pydantic_type, "wrong_value")
 
 
 def _sentence(message: str) -> str:
