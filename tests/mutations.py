@@ -107,10 +107,10 @@ MUTATIONS = (
     ),
     # Keys, secrets
     Mutation(
-        "app/persistence/play/action_queries.py",
+        "app/persistence/base/key_queries.py",
         "interval '7 days'",
         "interval '7 hours'",
-        ("tests/persistence", "tests/api/test_idempotency.py", "tests/services/test_expiry.py"),
+        ("tests/api/test_once_only.py",),
     ),
     Mutation(
         "app/services/visibility/redaction.py",

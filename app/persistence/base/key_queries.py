@@ -57,6 +57,10 @@ KEY_IS = " AND ".join(f"k.{name} = :scope.{name}" for name in ("campaign_id", "t
 """Of the alias ``k`` of the table."""
 
 
+KEPT_FOR = "interval '7 days'"
+"""How long the answer to a key is kept (SQL)."""
+
+
 def keeping(encounter_id: str, action_seq: str) -> str:
     """The statement that keeps ``:reply`` under ``:scope``, and of which action it is the answer (SQL).
 
@@ -67,7 +71,7 @@ def keeping(encounter_id: str, action_seq: str) -> str:
     return f"""
 INSERT INTO idempotency_key AS k ({columns(KeyScope)}, {told})
 VALUES ({columns(KeyScope, ":scope")}, {columns(KeptReply, ":reply")}, {encounter_id}, {action_seq},
-    now() + interval '7 days')
+    now() + {KEPT_FOR})
 ON CONFLICT ({columns(KeyScope)}) DO UPDATE SET {anew} WHERE k.expires_at <= now()
 RETURNING true
 """

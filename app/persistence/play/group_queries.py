@@ -5,7 +5,7 @@ written where its encounter still stands as it was held, nobody is waited for in
 anybody else, and its idempotency key is neither kept nor in use. What is not returned was not written.
 """
 
-from app.persistence.base.key_queries import KeptReply, KeyScope
+from app.persistence.base.key_queries import KEPT_FOR, KeptReply, KeyScope
 from app.persistence.base.session import Driver
 from app.persistence.base.statements import arrays, columns, statement, unnested
 from app.persistence.play.action_queries import LoggedAction, Origin
@@ -84,7 +84,7 @@ kept AS (
     INSERT INTO idempotency_key
         ({columns(KeyScope)}, {columns(KeptReply)}, encounter_id, action_seq, expires_at)
     SELECT {columns(KeyScope, "scope_")}, {columns(KeptReply, "reply_")}, origin_encounter_id, action_seq,
-        now() + interval '7 days'
+        now() + {KEPT_FOR}
     FROM free
 )
 SELECT action_id FROM free
