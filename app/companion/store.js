@@ -41,6 +41,9 @@ export class Store {
   }
 
   async open() {
+    const { signal } = this.stop;
+    window.addEventListener("offline", () => this.set({ line: "offline" }), { signal });
+    window.addEventListener("online", () => void this.refresh(), { signal });
     await this.refresh();
     if (!this.fight.encounter) return;
     const onEvent = (/** @type {any} */ event) => {
@@ -71,7 +74,8 @@ export class Store {
       this.isStale = false;
       try {
         const [encounter, combatants, log] = await Promise.all([get(this.at), this.everybody(), this.newLog()]);
-        this.set({ encounter, combatants, log, trouble: null, seenAt: Date.now() });
+        const line = this.fight.line === "offline" ? "live" : this.fight.line;
+        this.set({ encounter, combatants, log, line, trouble: null, seenAt: Date.now() });
         this.set({ offers: await this.offersOf(encounter) });
       } catch (error) {
         if (error instanceof Unreachable) this.set({ line: navigator.onLine ? "away" : "offline" });
