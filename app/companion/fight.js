@@ -9,7 +9,7 @@ import { Order } from "./order.js";
 import { onOutbox, wish } from "./outbox.js";
 import { Palette } from "./palette.js";
 import { Invitation, Joining, Person } from "./people.js";
-import { acting, Store } from "./store.js";
+import { acting, played, Store } from "./store.js";
 import { mixed, Turn } from "./turn.js";
 import { html, Icon, Said, useEffect, useState } from "./ui.js";
 import { Languages } from "./start.js";
@@ -30,7 +30,7 @@ export function Fight({ id, me }) {
 
   useEffect(() => {
     const stop = store.subscribe(() => setFight(store.fight));
-    if (me.role === "player" && me.controls.length) store.only = me.controls[0];
+    if (me.role === "player") store.me = me;
     void store.open();
     return () => (stop(), store.close());
   }, []);
@@ -61,9 +61,9 @@ export function Fight({ id, me }) {
   if (!fight.encounter) {
     return html`<main class="start"><p role="status">${fight.trouble ?? t("loading")}</p><a href="#">${t("back")}</a></main>`;
   }
-  const now = acting(fight.encounter) ?? store.only;
+  const now = acting(fight.encounter) ?? store.own;
   const who = fight.combatants.find((one) => one.id === now);
-  const isMine = isGm || (me.role === "player" && me.controls.includes(now));
+  const isMine = isGm || played(me, fight.combatants).some((one) => one.id === now);
   const picked = over?.person && fight.combatants.find((one) => one.id === over.person);
   return html`<div class=${`table ${view}-view ${fight.encounter.map ? "has-map" : ""}`}>
     <header class="top">
@@ -122,7 +122,7 @@ function nextStep(fight, me, isGm) {
   const { encounter } = fight;
   if (!encounter || encounter.has_ended) return null;
   const now = acting(encounter);
-  if (now && (isGm || me.controls.includes(now))) {
+  if (now && (isGm || played(me, fight.combatants).some((one) => one.id === now))) {
     return { label: t(isGm ? "next_turn" : "end_turn"), body: { command: { type: "end-turn", actor: now } } };
   }
   if (!isGm || fight.combatants.length < 2) return null;

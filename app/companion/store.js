@@ -127,7 +127,7 @@ export class Store {
 
   /** @param {any} encounter */
   async offersOf(encounter) {
-    const who = acting(encounter) ?? this.only;
+    const who = acting(encounter) ?? this.own;
     if (!who || encounter.pending || encounter.has_ended) return null;
     try {
       return await get(`${this.at}/legal-actions?combatant=${who}&limit=8`);
@@ -137,8 +137,13 @@ export class Store {
     }
   }
 
-  /** Whose actions are shown while no turns are counted. @type {string | null} */
-  only = null;
+  /** The player whose fight it is; null for a GM. @type {any} */
+  me = null;
+
+  /** Whose actions are shown while no turns are counted. @returns {string | null} */
+  get own() {
+    return this.me && (played(this.me, this.fight.combatants)[0]?.id ?? null);
+  }
 }
 
 /** Whose turn it is, by id. @param {any} encounter @returns {string | null} */
@@ -168,3 +173,10 @@ export function healthOf(one) {
   const most = one.sheet?.hits ?? one.sheet?.hp;
   return { left, most, fares: null };
 }
+
+/**
+ * The combatants that a player plays. A token names them as whoever made it did: by id, `ref` or external reference.
+ * @param {any} me @param {any[]} combatants
+ */
+export const played = (me, combatants) =>
+  combatants.filter((one) => [one.id, one.ref, ...one.external_refs.map((/** @type {any} */ ref) => `${ref.system}:${ref.kind}:${ref.id}`)].some((name) => name && me.controls.includes(name)));

@@ -24,17 +24,17 @@ class Seat:
         page.on("response", self._keep)
 
     @classmethod
-    async def at(cls, browser: Browser, address: str, **context: Any) -> "Seat":
+    async def at(cls, browser: Browser, address: str, **options: Any) -> "Seat":
         """Sit down at ``address``. Any: what the library takes for a context."""
-        context = await browser.new_context(**{"locale": "en", **context})
+        context = await browser.new_context(**{"locale": "en", **options})
         context.set_default_timeout(15_000)
         seat = cls(context, await context.new_page())
         await seat.page.goto(address)
         return seat
 
     @classmethod
-    async def gm(cls, browser: Browser, served: Served, **context: Any) -> "Seat":
-        return await cls.at(browser, f"{served.url}/#t={served.token}", **{**LAPTOP, **context})
+    async def gm(cls, browser: Browser, served: Served, **options: Any) -> "Seat":
+        return await cls.at(browser, f"{served.url}/#t={served.token}", **{**LAPTOP, **options})
 
     async def _keep(self, response: Response) -> None:
         if "/v1/" in response.url and "stream" not in response.url:
