@@ -2,7 +2,7 @@
 // What is waited for: dice thrown at the table, entered with big keys, and choices.
 
 import { played } from "./store.js";
-import { html, Icon, useEffect, useState } from "./ui.js";
+import { html, Icon, useEffect, useLayoutEffect, useState } from "./ui.js";
 import { figure, t } from "./words.js";
 
 const CHANCE_OF_TEN = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -153,7 +153,7 @@ function Pad({ sides, onDigit, onFace, onBack }) {
 
 /** The keyboard enters faces as the pad does. @param {{isFull: boolean, die: number, type: (digit: string) => void, enter: (face: number) => void, back: () => void, send: () => void}} pad */
 function useKeys({ isFull, die, type, enter, back, send }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     /** @param {KeyboardEvent} event */
     const onKey = (event) => {
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;

@@ -11,7 +11,7 @@ import { Palette } from "./palette.js";
 import { Invitation, Joining, Person } from "./people.js";
 import { acting, played, Store } from "./store.js";
 import { mixed, Turn } from "./turn.js";
-import { html, Icon, Said, useEffect, useState } from "./ui.js";
+import { html, Icon, Said, useEffect, useLayoutEffect, useState } from "./ui.js";
 import { Languages } from "./start.js";
 import { t } from "./words.js";
 
@@ -23,7 +23,7 @@ export function Fight({ id, me }) {
   const [fight, setFight] = useState(store.fight);
   const [view, setView] = useState("fight");
   const [over, setOver] = useState(/** @type {any} */ (null));
-  const [chosen, setChosen] = useState(/** @type {any} */ (null));
+  const [choice, setChoice] = useState({ offer: /** @type {any} */ (null), version: 0 });
   const [trouble, setTrouble] = useState("");
   const [underWay, setUnderWay] = useState(0);
   const isGm = me.role !== "player" && me.role !== "spectator";
@@ -35,7 +35,11 @@ export function Fight({ id, me }) {
     return () => (stop(), store.close());
   }, []);
   useEffect(() => onOutbox(setUnderWay), []);
-  useEffect(() => setChosen(null), [fight.encounter?.version]);
+  // A deed is chosen for the state in which it was offered.
+  const version = fight.encounter?.version ?? 0;
+  const chosen = choice.version === version ? choice.offer : null;
+  /** @param {any} offer */
+  const setChosen = (offer) => setChoice({ offer, version });
 
   /** One wish of the user; what is refused is said above the deeds. @param {string} path @param {any} body */
   const ask = async (path, body) => {
@@ -61,7 +65,7 @@ export function Fight({ id, me }) {
   if (!fight.encounter) {
     return html`<main class="start"><p role="status">${fight.trouble ?? t("loading")}</p><a href="#">${t("back")}</a></main>`;
   }
-  const now = acting(fight.encounter) ?? store.own;
+  const now = acting(fight.encounter) ?? store.ownOf(fight.combatants);
   const who = fight.combatants.find((one) => one.id === now);
   const isMine = isGm || played(me, fight.combatants).some((one) => one.id === now);
   const picked = over?.person && fight.combatants.find((one) => one.id === over.person);
@@ -168,7 +172,8 @@ function More({ fight, isGm, setOver, redo, act, me }) {
 
 /** @param {any} now */
 function useKeys({ fight, chosen, go, undo, redo, setChosen, setView, setOver, isGm, onDo }) {
-  useEffect(() => {
+  // At once with what is shown: a key pressed right afterwards means that.
+  useLayoutEffect(() => {
     /** @param {KeyboardEvent} event */
     const onKey = (event) => {
       const { target } = event;

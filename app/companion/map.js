@@ -4,7 +4,7 @@
 
 import { call, Refused } from "./api.js";
 import { acting } from "./store.js";
-import { html, Icon, signOf, useEffect, useMemo, useRef, useState } from "./ui.js";
+import { html, Icon, signOf, useMemo, useRef, useState } from "./ui.js";
 import { t } from "./words.js";
 
 const NEAREST = 0.4;
@@ -18,11 +18,12 @@ export function MapView({ fight, at, actor, chosen, onChoose, onDo }) {
   const ground = useMemo(() => drawnGround(map), [map]);
   const [zoom, setZoom] = useState(1);
   const [centre, setCentre] = useState(/** @type {[number, number]} */ ([ground.width / 2, ground.height / 2]));
-  const [goal, setGoal] = useState(/** @type {{cell: [number, number], legal: boolean | null, why: string, body: any} | null} */ (null));
+  const [proposed, setGoal] = useState(/** @type {{cell: [number, number], legal: boolean | null, why: string, body: any, version: number} | null} */ (null));
+  const { version } = fight.encounter;
+  const goal = proposed?.version === version ? proposed : null;
   const [drag, setDrag] = useState(/** @type {any} */ (null));
   const frame = useRef(/** @type {SVGSVGElement | null} */ (null));
   const asked = useRef(0);
-  useEffect(() => setGoal(null), [fight.encounter.version]);
 
   const width = ground.width / zoom;
   const height = ground.height / zoom;
@@ -48,14 +49,14 @@ export function MapView({ fight, at, actor, chosen, onChoose, onDo }) {
     }
     const number = ++asked.current;
     const body = { command: moveTo(fight, actor, cell) };
-    setGoal({ cell, legal: null, why: "", body });
+    setGoal({ cell, legal: null, why: "", body, version });
     try {
       const told = await call("POST", `${at}/preview`, body);
       if (number !== asked.current) return;
       const why = told.failed_checks.map((/** @type {any} */ check) => check.message).join(" ");
-      setGoal({ cell, legal: told.legal, why, body });
+      setGoal({ cell, legal: told.legal, why, body, version });
     } catch (error) {
-      if (number === asked.current && error instanceof Refused) setGoal({ cell, legal: false, why: error.message, body });
+      if (number === asked.current && error instanceof Refused) setGoal({ cell, legal: false, why: error.message, body, version });
     }
   };
 

@@ -75,8 +75,9 @@ export class Store {
       try {
         const [encounter, combatants, log] = await Promise.all([get(this.at), this.everybody(), this.newLog()]);
         const line = this.fight.line === "offline" ? "live" : this.fight.line;
-        this.set({ encounter, combatants, log, line, trouble: null, seenAt: Date.now() });
-        this.set({ offers: await this.offersOf(encounter) });
+        // All at once: what is offered is of the state that is shown.
+        const offers = await this.offersOf(encounter, combatants);
+        this.set({ encounter, combatants, log, offers, line, trouble: null, seenAt: Date.now() });
       } catch (error) {
         if (error instanceof Unreachable) this.set({ line: navigator.onLine ? "away" : "offline" });
         else if (error instanceof Error) this.set({ trouble: error.message });
@@ -125,9 +126,9 @@ export class Store {
     }
   }
 
-  /** @param {any} encounter */
-  async offersOf(encounter) {
-    const who = acting(encounter) ?? this.own;
+  /** @param {any} encounter @param {any[]} combatants */
+  async offersOf(encounter, combatants) {
+    const who = acting(encounter) ?? this.ownOf(combatants);
     if (!who || encounter.pending || encounter.has_ended) return null;
     try {
       return await get(`${this.at}/legal-actions?combatant=${who}&limit=8`);
@@ -140,9 +141,9 @@ export class Store {
   /** The player whose fight it is; null for a GM. @type {any} */
   me = null;
 
-  /** Whose actions are shown while no turns are counted. @returns {string | null} */
-  get own() {
-    return this.me && (played(this.me, this.fight.combatants)[0]?.id ?? null);
+  /** Whose actions are shown while no turns are counted. @param {any[]} combatants @returns {string | null} */
+  ownOf(combatants) {
+    return this.me && (played(this.me, combatants)[0]?.id ?? null);
   }
 }
 

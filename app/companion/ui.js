@@ -2,12 +2,12 @@
 // Small pieces that every view is made of.
 
 import { html } from "htm/preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "./words.js";
 
 export { html };
 export { render } from "preact";
-export { useEffect, useMemo, useRef, useState } from "preact/hooks";
+export { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 const PATHS = {
   blade: "M4 16 16 4l1-3-3 1L5 12M4 11l5 5M6 14l-3 3",
@@ -48,7 +48,7 @@ export const Sign = ({ side }) =>
  */
 export function Sheet({ title, onClose, children }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
     return () => before instanceof HTMLElement && before.focus();
