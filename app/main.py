@@ -12,13 +12,14 @@ from starlette.middleware.gzip import GZipMiddleware
 from app.api.access import campaigns, devices, tokens
 from app.api.ahead import odds, previews
 from app.api.dice import dice
-from app.api.http import companion, docs_page, errors, health, home_page, openapi
+from app.api.http import companion, docs_page, errors, health, home_page
 from app.api.http.disk import Disk
 from app.api.http.limits import USER_CODES, Allowance, Limits
 from app.api.http.middleware import Leaving, RequestIds, Unchanged
 from app.api.http.requests import BODY_WITHIN
 from app.api.http.streaming import Streams
 from app.api.http.uploads import Uploads
+from app.api.openapi import document
 from app.api.outgoing import events, webhooks
 from app.api.packs import rulesets, table_packs, tables
 from app.api.play import actions, combatants, encounters, resolve, undo
@@ -152,7 +153,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         allow_private_network=True,
         expose_headers=EXPOSED,
     )
-    app.openapi = lambda: openapi.openapi(app)
+    app.openapi = lambda: document.openapi(app)
     app.state.description = docs_page.Description()
     app.add_route("/openapi.json", docs_page.describe, include_in_schema=False)
     return app

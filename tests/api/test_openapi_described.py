@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy.engine import URL
 
-from app.api.http import openapi_descriptions
+from app.api.openapi import descriptions as openapi_descriptions
 from app.main import create_app
 from tests.api.conftest import settings_for
 

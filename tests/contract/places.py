@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-ANSWERS = ROOT / "app/api/http/example_answers.json"
-EXAMPLES = ROOT / "app/api/http/examples.json"
+ANSWERS = ROOT / "app/api/openapi/example_answers.json"
+EXAMPLES = ROOT / "app/api/openapi/examples.json"
 DOCUMENT = ROOT / "docs/openapi.json"
 
 

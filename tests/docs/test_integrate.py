@@ -303,6 +303,6 @@ def test_the_scripts_are_tidy(tmp_path: Path) -> None:
 
 
 def test_the_message_looks_as_shown() -> None:
-    examples: dict[str, Any] = json.loads((ROOT / "app/api/http/examples.json").read_text())
+    examples: dict[str, Any] = json.loads((ROOT / "app/api/openapi/examples.json").read_text())
     (sample,) = map(json.loads, blocks(WEBHOOKS, "json"))
     assert contains(examples["A message"], sample)

@@ -2,7 +2,7 @@
 
 from typing import Any, TypeAlias
 
-from app.api.http.openapi_schemas import REF, defined
+from app.api.openapi.schemas import REF, defined
 from app.api.schemas.webhooks import WebhookMessage
 
 Json: TypeAlias = dict[str, Any]

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from app.api.http.schema_forms import references
+from app.api.openapi.schema_forms import references
 
 Json: TypeAlias = dict[str, Any]
 """Any: JSON."""

@@ -4,7 +4,7 @@ from copy import deepcopy
 from typing import Any, TypeAlias, get_type_hints
 
 from app.api.http import bodies
-from app.api.http.schema_forms import answered, bounded, without_titles
+from app.api.openapi.schema_forms import answered, bounded, without_titles
 from app.api.schemas.encounters import SeenCombatant, SeenEncounter
 from app.persistence.base.codec import Codec, codecs_of
 from app.rules.registry import RULESETS, Game

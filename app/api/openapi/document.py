@@ -10,12 +10,12 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from app.api.http.documentation import PROBLEMS
-from app.api.http.openapi_descriptions import describe
-from app.api.http.openapi_schemas import REF, add_bodies, add_edits, add_games, defined
-from app.api.http.openapi_shared import share
-from app.api.http.openapi_twins import merge_twins
-from app.api.http.openapi_webhooks import message
-from app.api.http.schema_forms import answered_in_part, bounded, references, without_titles
+from app.api.openapi.descriptions import describe
+from app.api.openapi.schema_forms import answered_in_part, bounded, references, without_titles
+from app.api.openapi.schemas import REF, add_bodies, add_edits, add_games, defined
+from app.api.openapi.shared import share
+from app.api.openapi.twins import merge_twins
+from app.api.openapi.webhooks import message
 from app.api.schemas.common import Problem
 from app.persistence.base.codec import plain_tuples
 
