@@ -19,6 +19,7 @@ BY_NAME = [
     "log_message",  # http.server
     "handle_request",  # httpx asks a transport
     "ignore_aliases",  # PyYAML
+    "DEFAULT_GATEWAY",  # discord.py
     "disable",  # rich.progress
     "upgrade", "downgrade",  # Alembic
 ]  # fmt: skip

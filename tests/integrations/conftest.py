@@ -32,6 +32,7 @@ class Ford:
     url: str
     gm: str
     player: str
+    table: str
     encounter: str
     ids: dict[str, str]
 
@@ -59,9 +60,10 @@ def at_the_ford(server: str, token: str) -> Ford:
         ]
         ids = {it["ref"]: post(f"/encounters/{begun}/combatants", it)["id"] for it in entrants}
         campaign = token.removeprefix("estoc_")[: len("cmp_") + 26]
-        wanted = {"tokens": [{"role": "player", "label": "Ada", "controls": ["dafur", "khardak"]}]}
-        player = post(f"/campaigns/{campaign}/tokens", wanted)["tokens"][0]["token"]
-    return Ford(server, token, player, begun, ids)
+        ada = {"role": "player", "label": "Ada", "controls": ["dafur", "khardak"]}
+        wanted = {"tokens": [ada, {"role": "spectator", "label": "The channel"}]}
+        player, table = (it["token"] for it in post(f"/campaigns/{campaign}/tokens", wanted)["tokens"])
+    return Ford(server, token, player, table, begun, ids)
 
 
 @pytest.fixture
