@@ -11,7 +11,7 @@ from starlette.middleware.cors import CORSMiddleware
 from app.api.access import campaigns, devices, tokens
 from app.api.ahead import odds, previews
 from app.api.dice import dice
-from app.api.http import docs_page, errors, health, home_page, openapi
+from app.api.http import companion, docs_page, errors, health, home_page, openapi
 from app.api.http.disk import Disk
 from app.api.http.limits import USER_CODES, Allowance, Limits
 from app.api.http.middleware import Leaving, RequestIds, Unchanged
@@ -128,6 +128,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(devices.page)
     app.include_router(health.router)
     app.include_router(home_page.router)
+    app.include_router(companion.router)
     app.include_router(docs_page.router)
     errors.install(app)
     # The last one added is the outermost.

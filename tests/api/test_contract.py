@@ -52,9 +52,13 @@ def a_header_for_looking(document: dict[str, Any]) -> None:
     document["paths"][COMBATANTS]["get"]["parameters"].append(header)
 
 
+def is_limit(parameter: dict[str, Any]) -> bool:
+    return parameter.get("$ref", "").rpartition("/")[2].startswith("limit")
+
+
 def no_limit(document: dict[str, Any]) -> None:
     parameters = document["paths"][COMBATANTS]["get"]["parameters"]
-    parameters[:] = [each for each in parameters if each["name"] != "limit"]
+    parameters[:] = [each for each in parameters if each.get("name") != "limit" and not is_limit(each)]
 
 
 def every_attack_has_a_situation(document: dict[str, Any]) -> None:

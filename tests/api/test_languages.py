@@ -279,6 +279,23 @@ async def test_what_is_not_possible_is_explained_in_the_language(gm: Caller) -> 
     assert checks["NO_SHIELD"]["message"] == "Orc non porta uno scudo."
 
 
+async def test_what_is_possible_bears_its_name_in_the_language(gm: Caller) -> None:
+    encounter = await gm.begin_fight(DAFUR, {**ORC, "disclosure": {"name_mask": "A shape"}})
+    path = f"/encounters/{encounter}/legal-actions?combatant=dafur"
+    player = await gm.seat("player", "dafur")
+    for caller, locale, label in (
+        (gm, "en", "Attack · axe · Orc"),
+        (gm, "fr", "Attaque · hache · Orc"),
+        (player, "it", "Attacco · ascia · A shape"),
+    ):
+        seen = await caller.get(path, Accept_Language=locale)
+        assert label in {one["label"] for one in seen.json()["possible"]}
+    idle = (await gm.get(path, Accept_Language="fr")).json()
+    labels = {one["type"]: one["label"] for one in [*idle["possible"], *idle["impossible"]]}
+    assert labels["hold"] == "Ne rien faire"
+    assert "Orc" not in (await player.get(path)).text
+
+
 async def test_what_a_player_cannot_see_is_left_unsaid_in_the_language(gm: Caller) -> None:
     encounter = await gm.begin_fight(DAFUR, {**ORC, "disclosure": {"name_mask": "A shape"}})
     player = await gm.seat("player", "dafur")

@@ -18,6 +18,7 @@ from app.rules.common.errors import Invalid, ReplayMismatch, RulesError
 from app.services.base.refusals import Refused
 from tests.api.caller import BLOW, LIGHT_HIT, Caller
 from tests.api.conftest import settings_for
+from tests.contract.places import with_shared_in_place
 
 WITHOUT_EXAMPLE = {f"problem Problem{status}" for status in (403, 414, 429, 431, 500, 503)}
 """Problems that the recorded fight does not meet."""
@@ -43,7 +44,7 @@ def app(address: URL) -> FastAPI:
 
 @pytest.fixture
 def document(app: FastAPI) -> dict[str, Any]:
-    return app.openapi()
+    return with_shared_in_place(app.openapi())
 
 
 def operations(document: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:

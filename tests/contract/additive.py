@@ -9,6 +9,8 @@ Any: JSON.
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
+from tests.contract.places import with_shared_in_place
+
 Json: TypeAlias = dict[str, Any]
 METHODS = ("get", "put", "post", "delete", "patch")
 _UPPER = ("maxLength", "maxItems", "maxProperties", "maximum")
@@ -18,6 +20,7 @@ _KINDS = {"integer": {"integer"}, "number": {"integer", "number"}}
 
 def breaks(old: Json, new: Json) -> Iterator[str]:
     """Every way in which ``new`` breaks ``old``, one line each."""
+    old, new = with_shared_in_place(old), with_shared_in_place(new)
     comparison = _Comparison(old, new)
     for path, methods in old["paths"].items():
         for method in METHODS:

@@ -10,7 +10,10 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from app.api.http.documentation import PROBLEMS
+from app.api.http.openapi_descriptions import describe
 from app.api.http.openapi_schemas import REF, add_bodies, add_edits, add_games, defined
+from app.api.http.openapi_shared import share
+from app.api.http.openapi_twins import merge_twins
 from app.api.http.openapi_webhooks import message
 from app.api.http.schema_forms import answered_in_part, bounded, references, without_titles
 from app.api.schemas.common import Problem
@@ -69,6 +72,8 @@ _IF_NONE_MATCH: Json = {
     "description": "The `ETag` that the caller has; the answer is 304 where it still holds.",
     "schema": {"type": "string"},
 }
+EDITIONS = ("Dnd35", "Pf1")
+"""What the schemas of the two d20 games begin with: nearly all of them are the same."""
 _METHODS = ("get", "put", "post", "delete", "patch")
 
 
@@ -95,6 +100,9 @@ def openapi(app: FastAPI) -> Json:
         add_bodies(schemas)
         add_edits(schemas)
         _finish(document)
+        merge_twins(document, EDITIONS)
+        describe(document)
+        share(document)
         app.openapi_schema = plain_tuples(document)
     assert app.openapi_schema is not None
     return app.openapi_schema

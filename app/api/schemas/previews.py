@@ -89,6 +89,7 @@ class LegalAction(Shape):
     """
 
     type: str
+    label: str
     target: str | None
     target_is: Literal["fighting", "down", "dead"] | None
     weapon: str | None
@@ -112,6 +113,7 @@ class ImpossibleAction(Shape):
     """
 
     type: str
+    label: str
     failed_checks: list[FailedCheck]
     unclear: Unclear | None
 

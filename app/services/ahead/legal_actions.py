@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
-from app.narration.catalogue import Weapons, say_purpose
+from app.narration.arms import with_own
+from app.narration.catalogue import Weapons, filled, say_purpose
 from app.narration.refusals import refusal
 from app.rules.common.errors import Invalid
 from app.rules.resolution.candidates import Considered, consider
@@ -55,7 +56,12 @@ class LegalActions:
             "version": self.seen.row.version,
             "combatant": self.combatant_id,
             "possible": sorted(self._possible(locale), key=lambda one: one["target"] in left_alone),
-            "impossible": [_impossible(one, locale, weapons) for one in self.considered if not one.possible],
+            "impossible": [
+                {"type": one.type, "label": self._called(one.type, locale)}
+                | _impossible(one, locale, weapons)
+                for one in self.considered
+                if not one.possible
+            ],
             "truncated": [one.type for one in self.considered if one.is_cut],
         }
 
@@ -75,17 +81,33 @@ class LegalActions:
 
     def _possible(self, locale: str) -> Iterator[Json]:
         codec, lies = self.seen.shelf.codecs.command, self._lies
+        state = self.seen.state
+        weapons = with_own(self.seen.shelf.tables.weapons, state.combatant(self.combatant_id).sheet.weapons)
         for one in self.considered:
             for command, foreseen in one.possible:
                 document = codec.document(command)
+                target, weapon = _target(document), document.get("weapon")
+                parts = (
+                    self._called(one.type, locale),
+                    weapon and filled("{weapon}", {"weapon": weapon}, locale, weapons),
+                    target and state.combatant(target).identity.name,
+                    _place(document),
+                )
                 yield {
                     "type": one.type,
-                    "target": (target := _target(document)),
+                    "label": " · ".join(part for part in parts if part),
+                    "target": target,
                     "target_is": None if target is None else lies[target],
-                    "weapon": document.get("weapon"),
+                    "weapon": weapon,
                     "asks": list(_asks(foreseen, locale)),
                     "body": {"command": document},
                 }
+
+    def _called(self, type_: str, locale: str) -> str:
+        """What a type of command is called in this game, as a title."""
+        form = "{action:harp}" if self.seen.shelf.game.id == "harp-tdm" else "{action}"
+        called = filled(form, {"action": type_}, locale)
+        return called[:1].upper() + called[1:]
 
 
 async def legal_actions(service: Estoc, question: Question, locale: str) -> Json:
@@ -127,6 +149,13 @@ def _lies(states: Collection[str]) -> Lies:
     return "down" if DOWN in states else "fighting"
 
 
+def _place(command: Json) -> str | None:
+    """The cell to which a way leads, where there is one."""
+    way = command.get("path")
+    to = command.get("to") or (way[-1] if way else None)
+    return None if to is None else f"({to[0]}, {to[1]})"
+
+
 def _target(command: Json) -> str | None:
     return next((command[name] for name in ("target", "opponent", "whom", "mount") if name in command), None)
 
@@ -144,7 +173,6 @@ def _asks(foreseen: Foreseen[Any], locale: str) -> Iterator[Json]:
 
 def _impossible(one: Considered[Any, Any], locale: str, weapons: Weapons) -> Json:
     return {
-        "type": one.type,
         "failed_checks": list(checks_view(one.checks, locale, weapons)),
         "unclear": None if one.unclear is None else _unclear(one.unclear, locale, weapons),
     }
