@@ -6,7 +6,6 @@ from typing import Any
 
 from generating.types import Schema, Types, union
 
-GAMES = ("HarpTdm", "Dnd35", "Pf1")
 LOOKS_ONLY = {
     "compareOdds", "compareWithTablePack", "drawOdds", "drawPreview", "getOdds", "previewAction",
     "readCreatures", "resolve", "runScenario", "validateTablePack",
@@ -32,7 +31,7 @@ def operations(document: Schema, types: Types) -> Iterator[str]:
 
 def _operation(path: str, method: str, operation: Schema, types: Types) -> str:
     name = operation["operationId"]
-    given = {it["name"]: it for it in operation.get("parameters", ())}
+    given = {it["name"]: it for it in map(types.resolved, operation.get("parameters", ()))}
     in_path = [it for it in given if given[it]["in"] == "path"]
     query = {it: part for it, part in given.items() if it not in HEADERS and part["in"] == "query"}
     query.pop("ticket", None)
@@ -88,11 +87,10 @@ def _answer(operation: Schema, types: Types) -> str:
 
 def commands(document: Schema, types: Types) -> Iterator[str]:
     """A method for each command, with the members that it has in any of the games."""
-    schemas = document["components"]["schemas"]
     by_type: dict[str, list[Any]] = {}
-    for game in GAMES:
-        for kind, reference in schemas[f"{game}Command"]["discriminator"]["mapping"].items():
-            by_type.setdefault(kind, []).append(schemas[reference.rpartition("/")[2]])
+    for game in document["components"]["schemas"]["Command"]["anyOf"]:
+        for kind, reference in types.resolved(game)["discriminator"]["mapping"].items():
+            by_type.setdefault(kind, []).append(types.resolved({"$ref": reference}))
     for kind, forms in sorted(by_type.items()):
         yield _command(kind, forms, types)
 

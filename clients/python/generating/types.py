@@ -8,10 +8,6 @@ Schema = Any
 """Any: a JSON Schema."""
 
 PREFIX = "#/components/schemas/"
-TWINS = ("Pf1", "Dnd35")
-"""Where a schema of the first game says what that of the second says, it is the same type."""
-PUBLIC = ("Sheet", "Combatant", "CombatantEdit", "ArmorClass", "SheetWeapon", "Options")
-"""What callers write down of the first game, under its own name too."""
 OPAQUE = {"Command": "dict[str, Any]", "ScenarioJsonValue": "Any"}
 """A command is made by the methods of `commands.py`, which have its members as parameters."""
 PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
@@ -22,6 +18,7 @@ class Types:
 
     def __init__(self, document: Schema) -> None:
         self._schemas: dict[str, Schema] = document["components"]["schemas"]
+        self._document = document
         self._wanted: list[str] = []
 
     def of(self, schema: Schema) -> str:
@@ -50,13 +47,18 @@ class Types:
     def _named(self, name: str) -> str:
         if name in OPAQUE:
             return OPAQUE[name]
-        named = self._twin(name) or name
-        self._want(named)
-        return named
-
-    def _want(self, name: str) -> None:
         if name not in self._wanted:
             self._wanted.append(name)
+        return name
+
+    def resolved(self, part: Schema) -> Schema:
+        """What a reference to anything in the document leads to; anything else as it is."""
+        while "$ref" in part:
+            found = self._document
+            for step in part["$ref"].removeprefix("#/").split("/"):
+                found = found[step]
+            part = found
+        return part
 
     def names(self) -> list[str]:
         """Of every schema."""
@@ -70,8 +72,6 @@ class Types:
         plain = sorted(name for name in written if not written[name].startswith(f"{name} = "))
         yield from (written[name] for name in plain)
         yield from (written[name] for name in sorted(written.keys() - set(plain), key=self._depth))
-        one, other = TWINS
-        yield from (f"{one}{kind} = {other}{kind}" for kind in PUBLIC if f"{one}{kind}" not in written)
 
     def _depth(self, name: str) -> tuple[bool, str]:
         """A union stands after the aliases that it names, which are resolved where they stand."""
@@ -91,13 +91,6 @@ class Types:
             return f"{name} = TypedDict({name!r}, {{{inside}}})"
         lines = [f"{it}: {kind}" for it, kind in members.items()] or ["pass"]
         return "\n    ".join([f"class {name}(TypedDict):", *lines])
-
-    def _twin(self, name: str) -> str | None:
-        one, other = TWINS
-        if not name.startswith(one) or (twin := other + name.removeprefix(one)) not in self._schemas:
-            return None
-        same = str(self._schemas[name]).replace(one, other) == str(self._schemas[twin]).replace(one, other)
-        return twin if same else None
 
 
 def union(kinds: Iterator[str]) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Generic, Literal, TypedDict, TypeVar, Unpack
 
-from estoc_client.models import ActionBody, ExternalRef, Dnd35Add, Dnd35Blow, Dnd35Disclosure, Dnd35Distance, Dnd35Edit, Dnd35ExternalRef, Dnd35HandBlow, Dnd35Identity, Dnd35NewEffect, Dnd35Part, Dnd35Sheet, Dnd35Situation, HarpTdmAdd, HarpTdmDisclosure, HarpTdmDistance, HarpTdmEdit, HarpTdmExternalRef, HarpTdmIdentity, HarpTdmIntoMelee, HarpTdmPart, HarpTdmShare, HarpTdmSheet, HarpTdmSituation
+from estoc_client.models import ActionBody, ExternalRef, D20Add, D20Blow, D20Disclosure, D20Distance, D20Edit, D20ExternalRef, D20HandBlow, D20Identity, D20NewEffect, D20Part, D20Sheet, D20Situation, HarpTdmAdd, HarpTdmDisclosure, HarpTdmDistance, HarpTdmEdit, HarpTdmExternalRef, HarpTdmIdentity, HarpTdmIntoMelee, HarpTdmPart, HarpTdmShare, HarpTdmSheet, HarpTdmSituation
 
 Done = TypeVar("Done")
 
@@ -40,19 +40,19 @@ class Commands(Generic[Done]):
         """A delayed turn comes after the one under way, a readied action cuts into it (D20-RDY-2, D20-RDY-5)."""
         return self._do(_body('act-now', {'actor': actor}, options))
 
-    def add(self, identity: HarpTdmIdentity | Dnd35Identity, sheet: HarpTdmSheet | Dnd35Sheet, *, hits: int | None = None, at: list[int] | None = None, facing: Literal['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] | None = None, elevation: int | None = None, cells: int | None = None, hp: int | None = None, sheathed: list[str] | None = None, mount: str | None = None, **options: Unpack[Options]) -> Done:
+    def add(self, identity: HarpTdmIdentity | D20Identity, sheet: HarpTdmSheet | D20Sheet, *, hits: int | None = None, at: list[int] | None = None, facing: Literal['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] | None = None, elevation: int | None = None, cells: int | None = None, hp: int | None = None, sheathed: list[str] | None = None, mount: str | None = None, **options: Unpack[Options]) -> Done:
         """A combatant enters; `hits` is what it has left, by default its sheet's total, `at` its place."""
         return self._do(_body('add', {'identity': identity, 'sheet': sheet, 'hits': hits, 'at': at, 'facing': facing, 'elevation': elevation, 'cells': cells, 'hp': hp, 'sheathed': sheathed, 'mount': mount}, options))
 
-    def aid_another(self, actor: str, ally: str, *, aid: Literal['attack', 'ac', 'skill', 'effect'] | None = None, target: str | None = None, weapon: str | None = None, skill: Literal['bluff', 'ride', 'sense_motive', 'heal', 'concentration'] | None = None, most: int | None = None, what: str | None = None, situation: Dnd35Situation | None = None, **options: Unpack[Options]) -> Done:
+    def aid_another(self, actor: str, ally: str, *, aid: Literal['attack', 'ac', 'skill', 'effect'] | None = None, target: str | None = None, weapon: str | None = None, skill: Literal['bluff', 'ride', 'sense_motive', 'heal', 'concentration'] | None = None, most: int | None = None, what: str | None = None, situation: D20Situation | None = None, **options: Unpack[Options]) -> Done:
         """The actor helps `ally` as a standard action (PF1-AID-01)."""
         return self._do(_body('aid-another', {'actor': actor, 'ally': ally, 'aid': aid, 'target': target, 'weapon': weapon, 'skill': skill, 'most': most, 'what': what, 'situation': situation}, options))
 
-    def attack(self, actor: str, target: str, weapon: str, *, situation: HarpTdmSituation | Dnd35Situation | None = None, throw: bool | None = None, defensively: bool | None = None, power: int | None = None, nonlethal: bool | None = None, threatened_by: list[str] | None = None, **options: Unpack[Options]) -> Done:
+    def attack(self, actor: str, target: str, weapon: str, *, situation: HarpTdmSituation | D20Situation | None = None, throw: bool | None = None, defensively: bool | None = None, power: int | None = None, nonlethal: bool | None = None, threatened_by: list[str] | None = None, **options: Unpack[Options]) -> Done:
         """One attack as a standard action, with a weapon of the actor's sheet (D20-ATK-01, D20-ATK-16)."""
         return self._do(_body('attack', {'actor': actor, 'target': target, 'weapon': weapon, 'situation': situation, 'throw': throw, 'defensively': defensively, 'power': power, 'nonlethal': nonlethal, 'threatened_by': threatened_by}, options))
 
-    def bull_rush(self, actor: str, target: str, *, threatened_by: list[str] | None = None, situation: Dnd35Situation | None = None, **options: Unpack[Options]) -> Done:
+    def bull_rush(self, actor: str, target: str, *, threatened_by: list[str] | None = None, situation: D20Situation | None = None, **options: Unpack[Options]) -> Done:
         """The actor pushes an opponent beside it straight away from it (PF1-BR-01, D35-BR-01)."""
         return self._do(_body('bull-rush', {'actor': actor, 'target': target, 'threatened_by': threatened_by, 'situation': situation}, options))
 
@@ -60,7 +60,7 @@ class Commands(Generic[Done]):
         """A spell of `level` cast in the saddle (PF1-MNT-22 … PF1-MNT-24)."""
         return self._do(_body('cast-mounted', {'actor': actor, 'level': level, 'what': what, 'kind': kind, 'around': around, 'pace': pace, 'bonus': bonus, 'provokes': provokes, 'threatened_by': threatened_by}, options))
 
-    def charge(self, actor: str, target: str, *, weapon: str | str | None = None, run_up: HarpTdmDistance | None = None, target_aware: bool | None = None, situation: HarpTdmSituation | Dnd35Situation | None = None, leaves: list[str] | None = None, path: list[list[int]] | None = None, attack: Literal['melee', 'bull-rush', 'disarm', 'overrun', 'sunder', 'trip'] | None = None, item: str | None = None, power: int | None = None, restricted: bool | None = None, to: list[int] | None = None, distance: Dnd35Distance | None = None, lane_is_clear: bool | None = None, in_sight: bool | None = None, threatened_by: list[str] | None = None, meets: list[str] | None = None, **options: Unpack[Options]) -> Done:
+    def charge(self, actor: str, target: str, *, weapon: str | str | None = None, run_up: HarpTdmDistance | None = None, target_aware: bool | None = None, situation: HarpTdmSituation | D20Situation | None = None, leaves: list[str] | None = None, path: list[list[int]] | None = None, attack: Literal['melee', 'bull-rush', 'disarm', 'overrun', 'sunder', 'trip'] | None = None, item: str | None = None, power: int | None = None, restricted: bool | None = None, to: list[int] | None = None, distance: D20Distance | None = None, lane_is_clear: bool | None = None, in_sight: bool | None = None, threatened_by: list[str] | None = None, meets: list[str] | None = None, **options: Unpack[Options]) -> Done:
         """A charge at a target, with one melee attack at its end or a manoeuvre in its place (D20-CHG-01)."""
         return self._do(_body('charge', {'actor': actor, 'target': target, 'weapon': weapon, 'run_up': run_up, 'target_aware': target_aware, 'situation': situation, 'leaves': leaves, 'path': path, 'attack': attack, 'item': item, 'power': power, 'restricted': restricted, 'to': to, 'distance': distance, 'lane_is_clear': lane_is_clear, 'in_sight': in_sight, 'threatened_by': threatened_by, 'meets': meets}, options))
 
@@ -76,7 +76,7 @@ class Commands(Generic[Done]):
         """The actor puts its turn off and says later, with `act-now`, when it acts (D20-RDY-1)."""
         return self._do(_body('delay', {'actor': actor}, options))
 
-    def disarm(self, actor: str, target: str, *, weapon: str | None = None, item: str | None = None, situation: Dnd35Situation | None = None, **options: Unpack[Options]) -> Done:
+    def disarm(self, actor: str, target: str, *, weapon: str | None = None, item: str | None = None, situation: D20Situation | None = None, **options: Unpack[Options]) -> Done:
         """The actor strikes a weapon out of its target's hands, in the place of a blow (PF1-DIS-1, D35-DIS-1)."""
         return self._do(_body('disarm', {'actor': actor, 'target': target, 'weapon': weapon, 'item': item, 'situation': situation}, options))
 
@@ -100,11 +100,11 @@ class Commands(Generic[Done]):
         """The actor lets go of a weapon (D20-MOV-8)."""
         return self._do(_body('drop', {'actor': actor, 'weapon': weapon}, options))
 
-    def edit(self, target: str, *, name: str | None = None, side: str | None = None, disclosure: HarpTdmDisclosure | None | Dnd35Disclosure | None = None, hits: int | None = None, sheet: HarpTdmSheet | None | Dnd35Sheet | None = None, weapons_at_hand: bool | None = None, at: list[int] | None = None, facing: Literal['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] | None = None, elevation: int | None = None, cells: int | None = None, ref: str | None = None, new_external_refs: list[HarpTdmExternalRef] | None | list[Dnd35ExternalRef] | None = None, hp: int | None = None, nonlethal: int | None = None, temporary: int | None = None, stable: bool | None = None, dead: bool | None = None, limited_to: Literal['standard', 'move'] | None = None, **options: Unpack[Options]) -> Done:
+    def edit(self, target: str, *, name: str | None = None, side: str | None = None, disclosure: HarpTdmDisclosure | None | D20Disclosure | None = None, hits: int | None = None, sheet: HarpTdmSheet | None | D20Sheet | None = None, weapons_at_hand: bool | None = None, at: list[int] | None = None, facing: Literal['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] | None = None, elevation: int | None = None, cells: int | None = None, ref: str | None = None, new_external_refs: list[HarpTdmExternalRef] | None | list[D20ExternalRef] | None = None, hp: int | None = None, nonlethal: int | None = None, temporary: int | None = None, stable: bool | None = None, dead: bool | None = None, limited_to: Literal['standard', 'move'] | None = None, **options: Unpack[Options]) -> Done:
         """The GM's word on a combatant: what is given replaces what was."""
         return self._do(_body('edit', {'target': target, 'name': name, 'side': side, 'disclosure': disclosure, 'hits': hits, 'sheet': sheet, 'weapons_at_hand': weapons_at_hand, 'at': at, 'facing': facing, 'elevation': elevation, 'cells': cells, 'ref': ref, 'external_refs': new_external_refs, 'hp': hp, 'nonlethal': nonlethal, 'temporary': temporary, 'stable': stable, 'dead': dead, 'limited_to': limited_to}, options))
 
-    def effect_add(self, target: str, *, stunned: int | None = None, must_parry: int | None = None, no_parry: int | None = None, shaken: bool | None = None, bleeding: int | None = None, penalty: int | None = None, death_in_rounds: int | None = None, prone: bool | None = None, conditions: list[Literal['blinded', 'cowering', 'dazed', 'deafened', 'entangled', 'exhausted', 'fascinated', 'fatigued', 'flat-footed', 'frightened', 'grappled', 'helpless', 'incorporeal', 'invisible', 'nauseated', 'panicked', 'paralyzed', 'pinned', 'prone', 'shaken', 'sickened', 'slowed', 'squeezing', 'staggered', 'stunned', 'unconscious', 'burning']] | None = None, effects: list[Dnd35NewEffect] | None = None, rounds: int | None = None, by: str | None = None, **options: Unpack[Options]) -> Done:
+    def effect_add(self, target: str, *, stunned: int | None = None, must_parry: int | None = None, no_parry: int | None = None, shaken: bool | None = None, bleeding: int | None = None, penalty: int | None = None, death_in_rounds: int | None = None, prone: bool | None = None, conditions: list[Literal['blinded', 'cowering', 'dazed', 'deafened', 'entangled', 'exhausted', 'fascinated', 'fatigued', 'flat-footed', 'frightened', 'grappled', 'helpless', 'incorporeal', 'invisible', 'nauseated', 'panicked', 'paralyzed', 'pinned', 'prone', 'shaken', 'sickened', 'slowed', 'squeezing', 'staggered', 'stunned', 'unconscious', 'burning']] | None = None, effects: list[D20NewEffect] | None = None, rounds: int | None = None, by: str | None = None, **options: Unpack[Options]) -> Done:
         """Effects of a spell, poison or ruling, as a critical would bring them (H-EFF-…); `prone` is a fall."""
         return self._do(_body('effect-add', {'target': target, 'stunned': stunned, 'must_parry': must_parry, 'no_parry': no_parry, 'shaken': shaken, 'bleeding': bleeding, 'penalty': penalty, 'death_in_rounds': death_in_rounds, 'prone': prone, 'conditions': conditions, 'effects': effects, 'rounds': rounds, 'by': by}, options))
 
@@ -136,7 +136,7 @@ class Commands(Generic[Done]):
         """One step of 5 ft in a turn without other movement; it provokes nothing (D20-MOV-5)."""
         return self._do(_body('five-foot-step', {'actor': actor, 'to': to}, options))
 
-    def full_attack(self, actor: str, target: str, weapon: str, *, blows: list[Dnd35Blow] | None = None, extra_attack: bool | None = None, rapid_shot: bool | None = None, throw: bool | None = None, defensively: bool | None = None, power: int | None = None, nonlethal: bool | None = None, situation: Dnd35Situation | None = None, threatened_by: list[str] | None = None, **options: Unpack[Options]) -> Done:
+    def full_attack(self, actor: str, target: str, weapon: str, *, blows: list[D20Blow] | None = None, extra_attack: bool | None = None, rapid_shot: bool | None = None, throw: bool | None = None, defensively: bool | None = None, power: int | None = None, nonlethal: bool | None = None, situation: D20Situation | None = None, threatened_by: list[str] | None = None, **options: Unpack[Options]) -> Done:
         """Every attack that the base attack bonus gives, as a full-round action (D20-ATK-15)."""
         return self._do(_body('full-attack', {'actor': actor, 'target': target, 'weapon': weapon, 'blows': blows, 'extra_attack': extra_attack, 'rapid_shot': rapid_shot, 'throw': throw, 'defensively': defensively, 'power': power, 'nonlethal': nonlethal, 'situation': situation, 'threatened_by': threatened_by}, options))
 
@@ -144,7 +144,7 @@ class Commands(Generic[Done]):
         """All OB, and 10 more, against the melee attacks of one opponent (H-PAR-2)."""
         return self._do(_body('full-parry', {'actor': actor, 'opponent': opponent, 'weapon': weapon}, options))
 
-    def grapple(self, actor: str, target: str, *, aim: Literal['seize', 'hold', 'damage', 'move', 'pin', 'escape', 'reverse', 'release'] | None = None, weapon: str | None = None, nonlethal: bool | None = None, by_skill: bool | None = None, path: list[list[int]] | None = None, to: list[int] | None = None, distance: Dnd35Distance | None = None, threatened_by: list[str] | None = None, situation: Dnd35Situation | None = None, **options: Unpack[Options]) -> Done:
+    def grapple(self, actor: str, target: str, *, aim: Literal['seize', 'hold', 'damage', 'move', 'pin', 'escape', 'reverse', 'release'] | None = None, weapon: str | None = None, nonlethal: bool | None = None, by_skill: bool | None = None, path: list[list[int]] | None = None, to: list[int] | None = None, distance: D20Distance | None = None, threatened_by: list[str] | None = None, situation: D20Situation | None = None, **options: Unpack[Options]) -> Done:
         """The actor grapples its target, or does something in the grapple that both are in."""
         return self._do(_body('grapple', {'actor': actor, 'target': target, 'aim': aim, 'weapon': weapon, 'nonlethal': nonlethal, 'by_skill': by_skill, 'path': path, 'to': to, 'distance': distance, 'threatened_by': threatened_by, 'situation': situation}, options))
 
@@ -172,7 +172,7 @@ class Commands(Generic[Done]):
         """The actor gets onto a creature beside it (D20-MOV-9)."""
         return self._do(_body('mount', {'actor': actor, 'mount': mount}, options))
 
-    def move(self, actor: str, *, distance: HarpTdmDistance | None | Dnd35Distance | None = None, leaves: list[str] | None = None, path: list[list[int]] | None = None, facing: Literal['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] | None = None, override: bool | None = None, to: list[int] | None = None, threatened_by: list[str] | None = None, draws: str | None = None, **options: Unpack[Options]) -> Done:
+    def move(self, actor: str, *, distance: HarpTdmDistance | None | D20Distance | None = None, leaves: list[str] | None = None, path: list[list[int]] | None = None, facing: Literal['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] | None = None, override: bool | None = None, to: list[int] | None = None, threatened_by: list[str] | None = None, draws: str | None = None, **options: Unpack[Options]) -> Done:
         """One move action: up to the speed (D20-MOV-1). `draws` is a weapon taken in hand on the way."""
         return self._do(_body('move', {'actor': actor, 'distance': distance, 'leaves': leaves, 'path': path, 'facing': facing, 'override': override, 'to': to, 'threatened_by': threatened_by, 'draws': draws}, options))
 
@@ -184,7 +184,7 @@ class Commands(Generic[Done]):
         """OB shared out to DB against the melee attacks of several opponents (H-PAR-3)."""
         return self._do(_body('multiple-parry', {'actor': actor, 'weapon': weapon, 'points': points}, options))
 
-    def overrun(self, actor: str, target: str, *, threatened_by: list[str] | None = None, situation: Dnd35Situation | None = None, **options: Unpack[Options]) -> Done:
+    def overrun(self, actor: str, target: str, *, threatened_by: list[str] | None = None, situation: D20Situation | None = None, **options: Unpack[Options]) -> Done:
         """In the course of its move the actor runs over somebody beside it (PF1-OVR-1, D35-OVR-1)."""
         return self._do(_body('overrun', {'actor': actor, 'target': target, 'threatened_by': threatened_by, 'situation': situation}, options))
 
@@ -225,11 +225,11 @@ stay in the saddle, or to fight together with it (PF1-MNT-01, PF1-MNT-07, PF1-MN
         """Everyone without a place in the order rolls for one; then the first turn begins (D20-INI-1)."""
         return self._do(_body('roll-initiative', {}, options))
 
-    def run(self, actor: str, *, distance: HarpTdmDistance | None | Dnd35Distance | None = None, leaves: list[str] | None = None, path: list[list[int]] | None = None, facing: Literal['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] | None = None, override: bool | None = None, to: list[int] | None = None, threatened_by: list[str] | None = None, **options: Unpack[Options]) -> Done:
+    def run(self, actor: str, *, distance: HarpTdmDistance | None | D20Distance | None = None, leaves: list[str] | None = None, path: list[list[int]] | None = None, facing: Literal['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] | None = None, override: bool | None = None, to: list[int] | None = None, threatened_by: list[str] | None = None, **options: Unpack[Options]) -> Done:
         """Straight ahead at up to four times the speed, as a full-round action (D20-MOV-10)."""
         return self._do(_body('run', {'actor': actor, 'distance': distance, 'leaves': leaves, 'path': path, 'facing': facing, 'override': override, 'to': to, 'threatened_by': threatened_by}, options))
 
-    def save_or_resist(self, target: str, *, resistance: Literal['body', 'mind', 'magic'] | None = None, difficulty: int | None = None, modifiers: list[HarpTdmPart] | list[Dnd35Part] | None = None, save: Literal['fortitude', 'reflex', 'will'] | None = None, dc: int | None = None, damage: int | None = None, types: list[str] | None = None, on_success: Literal['half', 'none'] | None = None, **options: Unpack[Options]) -> Done:
+    def save_or_resist(self, target: str, *, resistance: Literal['body', 'mind', 'magic'] | None = None, difficulty: int | None = None, modifiers: list[HarpTdmPart] | list[D20Part] | None = None, save: Literal['fortitude', 'reflex', 'will'] | None = None, dc: int | None = None, damage: int | None = None, types: list[str] | None = None, on_success: Literal['half', 'none'] | None = None, **options: Unpack[Options]) -> Done:
         """A resistance roll against `difficulty` (DH-7)."""
         return self._do(_body('save-or-resist', {'target': target, 'resistance': resistance, 'difficulty': difficulty, 'modifiers': modifiers, 'save': save, 'dc': dc, 'damage': damage, 'types': types, 'on_success': on_success}, options))
 
@@ -249,7 +249,7 @@ stay in the saddle, or to fight together with it (PF1-MNT-01, PF1-MNT-07, PF1-MN
         """The encounter begins: from now on turns are taken in order of initiative (D20-RND-1)."""
         return self._do(_body('start', {}, options))
 
-    def sunder(self, actor: str, target: str, weapon: str, *, item: str | None = None, spares: bool | None = None, situation: Dnd35Situation | None = None, **options: Unpack[Options]) -> Done:
+    def sunder(self, actor: str, target: str, weapon: str, *, item: str | None = None, spares: bool | None = None, situation: D20Situation | None = None, **options: Unpack[Options]) -> Done:
         """The actor strikes at a weapon that its target holds, in the place of a blow (PF1-SUN-1, D35-SUN-1)."""
         return self._do(_body('sunder', {'actor': actor, 'target': target, 'weapon': weapon, 'item': item, 'spares': spares, 'situation': situation}, options))
 
@@ -257,11 +257,11 @@ stay in the saddle, or to fight together with it (PF1-MNT-01, PF1-MNT-07, PF1-MN
         """Who is aware of its foes when the fight begins (D20-INI-4): combatants, and whole `sides`."""
         return self._do(_body('surprise', {'sides': sides, 'ambushed': ambushed, 'difficulty': difficulty, 'aware': aware}, options))
 
-    def sync(self, *, leaving: list[str] | None = None, edited: list[HarpTdmEdit] | list[Dnd35Edit] | None = None, entering: list[HarpTdmAdd] | list[Dnd35Add] | None = None, **options: Unpack[Options]) -> Done:
+    def sync(self, *, leaving: list[str] | None = None, edited: list[HarpTdmEdit] | list[D20Edit] | None = None, entering: list[HarpTdmAdd] | list[D20Add] | None = None, **options: Unpack[Options]) -> Done:
         """A whole table at once, all or nothing: who leaves, then what is changed of whom, then who enters."""
         return self._do(_body('sync', {'leaving': leaving, 'edited': edited, 'entering': entering}, options))
 
-    def throw_splash(self, actor: str, weapon: str, *, target: str | None = None, intersection: list[int] | None = None, near: list[str] | None = None, situation: Dnd35Situation | None = None, threatened_by: list[str] | None = None, **options: Unpack[Options]) -> Done:
+    def throw_splash(self, actor: str, weapon: str, *, target: str | None = None, intersection: list[int] | None = None, near: list[str] | None = None, situation: D20Situation | None = None, threatened_by: list[str] | None = None, **options: Unpack[Options]) -> Done:
         """Throw a flask at somebody, or at the corner where four squares meet: a standard action (PF1-SPL-01)."""
         return self._do(_body('throw-splash', {'actor': actor, 'weapon': weapon, 'target': target, 'intersection': intersection, 'near': near, 'situation': situation, 'threatened_by': threatened_by}, options))
 
@@ -269,11 +269,11 @@ stay in the saddle, or to fight together with it (PF1-MNT-01, PF1-MNT-07, PF1-MN
         """The actor does nothing but defend itself (D20-ACT-7)."""
         return self._do(_body('total-defense', {'actor': actor}, options))
 
-    def trip(self, actor: str, target: str, *, weapon: str | None = None, situation: Dnd35Situation | None = None, **options: Unpack[Options]) -> Done:
+    def trip(self, actor: str, target: str, *, weapon: str | None = None, situation: D20Situation | None = None, **options: Unpack[Options]) -> Done:
         """The actor brings its target down, in the place of a blow (PF1-TRP-1, D35-TRP-1)."""
         return self._do(_body('trip', {'actor': actor, 'target': target, 'weapon': weapon, 'situation': situation}, options))
 
-    def two_weapon_attack(self, actor: str, target: str, weapon: str, *, off_weapon: str | None = None, blows: list[Dnd35HandBlow] | None = None, extra_attack: bool | None = None, rapid_shot: bool | None = None, throw: bool | None = None, defensively: bool | None = None, power: int | None = None, nonlethal: bool | None = None, situation: Dnd35Situation | None = None, threatened_by: list[str] | None = None, **options: Unpack[Options]) -> Done:
+    def two_weapon_attack(self, actor: str, target: str, weapon: str, *, off_weapon: str | None = None, blows: list[D20HandBlow] | None = None, extra_attack: bool | None = None, rapid_shot: bool | None = None, throw: bool | None = None, defensively: bool | None = None, power: int | None = None, nonlethal: bool | None = None, situation: D20Situation | None = None, threatened_by: list[str] | None = None, **options: Unpack[Options]) -> Done:
         """A full attack with an extra one of the off hand, and the penalties of that (PF1-TWF-01)."""
         return self._do(_body('two-weapon-attack', {'actor': actor, 'target': target, 'weapon': weapon, 'off_weapon': off_weapon, 'blows': blows, 'extra_attack': extra_attack, 'rapid_shot': rapid_shot, 'throw': throw, 'defensively': defensively, 'power': power, 'nonlethal': nonlethal, 'situation': situation, 'threatened_by': threatened_by}, options))
 
@@ -285,7 +285,7 @@ stay in the saddle, or to fight together with it (PF1-MNT-01, PF1-MNT-07, PF1-MN
         """The actor waits with its turn (H-WAIT-1)."""
         return self._do(_body('wait', {'actor': actor}, options))
 
-    def withdraw(self, actor: str, *, path: list[list[int]] | None = None, to: list[int] | None = None, distance: Dnd35Distance | None = None, threatened_by: list[str] | None = None, **options: Unpack[Options]) -> Done:
+    def withdraw(self, actor: str, *, path: list[list[int]] | None = None, to: list[int] | None = None, distance: D20Distance | None = None, threatened_by: list[str] | None = None, **options: Unpack[Options]) -> Done:
         """Up to twice the speed; the square where it begins provokes nothing (D20-MOV-6)."""
         return self._do(_body('withdraw', {'actor': actor, 'path': path, 'to': to, 'distance': distance, 'threatened_by': threatened_by}, options))
 

@@ -169,6 +169,366 @@ class CountedChance(TypedDict):
 class Counts(TypedDict):
     open: int
     hidden: int
+class D20Abilities(TypedDict):
+    strength: NotRequired[int | None]
+    dexterity: NotRequired[int | None]
+    constitution: NotRequired[int | None]
+    intelligence: NotRequired[int | None]
+    wisdom: NotRequired[int | None]
+    charisma: NotRequired[int | None]
+class D20AcParts(TypedDict):
+    armor: NotRequired[D20ArmorWorn | None]
+    shield: NotRequired[D20ArmorWorn | None]
+    natural: NotRequired[int]
+    deflection: NotRequired[int]
+    dodge: NotRequired[int]
+    others: NotRequired[list[D20Part]]
+class D20Add(TypedDict):
+    identity: D20Identity
+    sheet: D20Sheet
+    hp: NotRequired[int | None]
+    at: NotRequired[list[int] | None]
+    facing: NotRequired[Literal['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] | None]
+    elevation: NotRequired[int]
+    sheathed: NotRequired[list[str]]
+    mount: NotRequired[str | None]
+    type: Literal['add']
+class D20ArmorClass(TypedDict):
+    total: int
+    touch: int
+    flat_footed: int
+class D20ArmorClassFigures(TypedDict):
+    total: int
+    touch: int
+    flat_footed: int
+    parts: list[D20Modifier]
+class D20ArmorWorn(TypedDict):
+    model: NotRequired[str | None]
+    bonus: NotRequired[int | None]
+    enhancement: NotRequired[int]
+    max_dex: NotRequired[int | None]
+class D20AttackFigures(TypedDict):
+    weapon: str
+    bonus: int
+    full_attack: list[int]
+    damage: str
+    critical: str
+    parts: list[D20Modifier]
+class D20Blow(TypedDict):
+    target: NotRequired[str | None]
+    weapon: NotRequired[str | None]
+    throw: NotRequired[bool | None]
+    situation: NotRequired[D20Situation | None]
+    manoeuvre: NotRequired[Literal['disarm', 'sunder', 'trip'] | None]
+    item: NotRequired[str | None]
+class D20CellSize(TypedDict):
+    value: str
+    unit: Literal['m', 'ft']
+class D20Combatant(TypedDict):
+    id: str
+    name: str
+    side: str
+    ref: str | None
+    external_refs: list[ExternalName]
+    disclosure: Disclosed
+    sheet: D20Sheet
+    at: list[int] | None
+    conditions: list[D20Condition]
+    dead: bool
+    effects: list[D20Effect]
+    elevation: int
+    facing: Literal['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] | None
+    has_acted: bool
+    holds: str | None
+    hp: int
+    initiative: int | None
+    mount: str | None
+    nonlethal: int
+    opportunities: D20Opportunities
+    readied: D20Readied | None
+    stable: bool
+    temporary: int
+    turn: D20Turn
+    weapons: list[D20WeaponState]
+    wear: list[D20WeaponWear]
+    current_hp: int
+    states: list[Literal['blinded', 'cowering', 'dazed', 'deafened', 'entangled', 'exhausted', 'fascinated', 'fatigued', 'flat-footed', 'frightened', 'grappled', 'helpless', 'incorporeal', 'invisible', 'nauseated', 'panicked', 'paralyzed', 'pinned', 'prone', 'shaken', 'sickened', 'slowed', 'squeezing', 'staggered', 'stunned', 'unconscious', 'burning', 'dead', 'dying', 'stable', 'down', 'disabled']]
+    vital: Literal['well', 'disabled', 'dying', 'stable', 'dead']
+    armor_class: D20ArmorClassFigures
+    attacks: list[D20AttackFigures]
+    space: list[list[int]]
+    threatened: list[list[int]]
+class D20CombatantEdit(TypedDict):
+    name: NotRequired[str | None]
+    side: NotRequired[str | None]
+    disclosure: NotRequired[D20Disclosure | None]
+    sheet: NotRequired[D20Sheet | None]
+    hp: NotRequired[int | None]
+    nonlethal: NotRequired[int | None]
+    temporary: NotRequired[int | None]
+    stable: NotRequired[bool | None]
+    dead: NotRequired[bool | None]
+    weapons_at_hand: NotRequired[bool]
+    limited_to: NotRequired[Literal['standard', 'move'] | None]
+    at: NotRequired[list[int] | None]
+    facing: NotRequired[Literal['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] | None]
+    elevation: NotRequired[int | None]
+    ref: NotRequired[str | None]
+    external_refs: NotRequired[list[D20ExternalRef] | None]
+class D20Condition(TypedDict):
+    id: Literal['blinded', 'cowering', 'dazed', 'deafened', 'entangled', 'exhausted', 'fascinated', 'fatigued', 'flat-footed', 'frightened', 'grappled', 'helpless', 'incorporeal', 'invisible', 'nauseated', 'panicked', 'paralyzed', 'pinned', 'prone', 'shaken', 'sickened', 'slowed', 'squeezing', 'staggered', 'stunned', 'unconscious', 'burning']
+    until: D20Until | None
+    source: str | None
+class D20DamageReduction(TypedDict):
+    points: int
+    except_for: NotRequired[list[str]]
+class D20Disclosure(TypedDict):
+    visibility: NotRequired[Literal['visible', 'hidden', 'until_first_turn']]
+    name_mask: NotRequired[str | None]
+    hp: NotRequired[Literal['exact', 'band', 'damage_taken', 'none'] | None]
+    defence: NotRequired[Literal['exact', 'none'] | None]
+    initiative: NotRequired[Literal['exact', 'none'] | None]
+class D20Distance(TypedDict):
+    value: int | float | str
+    unit: Literal['m', 'ft']
+class D20Edge(TypedDict):
+    between: list[list[int]]
+    kind: Literal['wall', 'door', 'low-wall', 'fence']
+class D20Edit(TypedDict):
+    target: str
+    name: NotRequired[str | None]
+    side: NotRequired[str | None]
+    disclosure: NotRequired[D20Disclosure | None]
+    sheet: NotRequired[D20Sheet | None]
+    hp: NotRequired[int | None]
+    nonlethal: NotRequired[int | None]
+    temporary: NotRequired[int | None]
+    stable: NotRequired[bool | None]
+    dead: NotRequired[bool | None]
+    weapons_at_hand: NotRequired[bool]
+    limited_to: NotRequired[Literal['standard', 'move'] | None]
+    at: NotRequired[list[int] | None]
+    facing: NotRequired[Literal['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] | None]
+    elevation: NotRequired[int | None]
+    ref: NotRequired[str | None]
+    external_refs: NotRequired[list[D20ExternalRef] | None]
+    type: Literal['edit']
+class D20Effect(TypedDict):
+    label: str
+    to: Literal['attack', 'ac', 'denied-dexterity', 'damage', 'save', 'cmb', 'cmd', 'initiative', 'bluff', 'ride', 'sense_motive', 'heal', 'concentration']
+    value: int
+    type: Literal['alchemical', 'armor', 'circumstance', 'competence', 'deflection', 'dodge', 'enhancement', 'insight', 'luck', 'morale', 'natural_armor', 'profane', 'racial', 'resistance', 'sacred', 'shield', 'size', 'trait', 'untyped']
+    rule_id: str
+    until: D20Until | None
+    against: str | None
+    spent_by: Literal['attack', 'attacked', 'attacked-in-melee', 'check'] | None
+class D20EnergyResistance(TypedDict):
+    energy: str
+    points: NotRequired[int | None]
+class D20ExternalRef(TypedDict):
+    system: str
+    kind: Literal['token', 'actor', 'user', 'scene', 'combatant', 'message']
+    id: str
+class D20ExtraDice(TypedDict):
+    label: str
+    dice: str
+    type: NotRequired[str]
+    precision: NotRequired[bool]
+class D20Grid(TypedDict):
+    rows: list[str]
+    origin: list[int]
+    edges: list[D20Edge]
+    cell: D20CellSize
+    diagonals: Literal['1-2-1', 'equal', 'exact']
+class D20HandBlow(TypedDict):
+    hand: Literal['main', 'off']
+    target: NotRequired[str | None]
+    throw: NotRequired[bool | None]
+    situation: NotRequired[D20Situation | None]
+class D20Identity(TypedDict):
+    name: str
+    side: str
+    ref: NotRequired[str | None]
+    external_refs: NotRequired[list[D20ExternalRef]]
+    disclosure: NotRequired[D20Disclosure]
+class D20Modifier(TypedDict):
+    label: str
+    value: int
+    kind: str
+    source: str
+    rule_id: str
+class D20NewEffect(TypedDict):
+    label: str
+    to: Literal['attack', 'ac', 'denied-dexterity', 'damage', 'save', 'cmb', 'cmd', 'initiative', 'bluff', 'ride', 'sense_motive', 'heal', 'concentration']
+    value: int
+    bonus: NotRequired[Literal['alchemical', 'armor', 'circumstance', 'competence', 'deflection', 'dodge', 'enhancement', 'insight', 'luck', 'morale', 'natural_armor', 'profane', 'racial', 'resistance', 'sacred', 'shield', 'size', 'trait', 'untyped']]
+    against: NotRequired[str | None]
+    spent_by: NotRequired[Literal['attack', 'attacked', 'attacked-in-melee', 'check'] | None]
+class D20Opportunities(TypedDict):
+    used: int
+    against: list[str]
+class D20Options(TypedDict):
+    restricted_charge: NotRequired[Literal['standard', 'standard_or_move'] | None]
+    los_moment: NotRequired[Literal['turn', 'charge', 'both']]
+    mount_fall_prone: NotRequired[bool]
+    charge_lane: NotRequired[Literal['hull', 'center']]
+    closest_space_tie: NotRequired[Literal['euclid', 'die', 'chooser']]
+    charge_ac_from: NotRequired[Literal['declaration', 'after_move']]
+    intersection_scatter: NotRequired[Literal['intersection', 'square']]
+    feint_animal: NotRequired[Literal['replaces', 'adds']]
+    brace_trigger: NotRequired[Literal['any_charger', 'own_charger']]
+    bull_rush: NotRequired[Literal['cmb', 'strength'] | None]
+    reach_second_diagonal: NotRequired[bool]
+    lane_includes_start: NotRequired[bool]
+    intersection_distance: NotRequired[Literal['corner', 'adjacent_square']]
+    splash_critical: NotRequired[Literal['none', 'direct_only']]
+    mounted_charge_space: NotRequired[Literal['rider_weapon', 'mount_attack']]
+    unseen_in_lane: NotRequired[Literal['stops_before', 'refuse']]
+    half_move_rounding: NotRequired[Literal['down', 'up']]
+    end_space_helpless: NotRequired[bool]
+    higher_ground_melee_only: NotRequired[bool]
+    partial_cover: NotRequired[bool]
+    massive_damage: NotRequired[bool | None]
+class D20Part(TypedDict):
+    label: str
+    value: int
+    type: NotRequired[Literal['alchemical', 'armor', 'circumstance', 'competence', 'deflection', 'dodge', 'enhancement', 'insight', 'luck', 'morale', 'natural_armor', 'profane', 'racial', 'resistance', 'sacred', 'shield', 'size', 'trait', 'untyped']]
+class D20Place(TypedDict):
+    combatant: str
+    initiative: int
+    has_begun: bool
+    has_gone: bool
+    delay: Literal['waiting', 'called'] | None
+class D20Readied(TypedDict):
+    action: str
+    weapon: str | None
+    target: str | None
+    trigger: str
+    against_charge: bool
+class D20Round(TypedDict):
+    number: int
+    order: list[D20Place]
+    current: str | None
+    aware: list[str]
+    interrupting: str | None
+class D20Saves(TypedDict):
+    fortitude: NotRequired[int]
+    reflex: NotRequired[int]
+    will: NotRequired[int]
+class D20Sheet(TypedDict):
+    hp: int
+    ruleset: NotRequired[Literal['dnd35', 'pf1'] | None]
+    weapons: NotRequired[list[D20SheetWeapon]]
+    ac: NotRequired[D20ArmorClass | None]
+    size: NotRequired[Literal['fine', 'diminutive', 'tiny', 'small', 'medium', 'large', 'huge', 'gargantuan', 'colossal']]
+    shape: NotRequired[Literal['tall', 'long']]
+    speed: NotRequired[D20Distance]
+    reach: NotRequired[D20Distance | None]
+    initiative: NotRequired[int | None]
+    abilities: NotRequired[D20Abilities | None]
+    bab: NotRequired[int | None]
+    ac_parts: NotRequired[D20AcParts | None]
+    saves: NotRequired[D20Saves | None]
+    feats: NotRequired[list[Literal['combat-reflexes', 'far-shot', 'greater-bull-rush', 'greater-feint', 'improved-bull-rush', 'improved-critical', 'improved-feint', 'improved-initiative', 'improved-unarmed-strike', 'mounted-combat', 'point-blank-shot', 'power-attack', 'precise-shot', 'quick-draw', 'spirited-charge', 'diehard', 'two-weapon-fighting', 'improved-two-weapon-fighting', 'greater-two-weapon-fighting', 'weapon-finesse', 'weapon-focus', 'weapon-specialization', 'improved-precise-shot', 'mounted-archery', 'blind-fight', 'run', 'improved-disarm', 'greater-disarm', 'improved-grapple', 'greater-grapple', 'improved-overrun', 'greater-overrun', 'improved-sunder', 'greater-sunder', 'improved-trip', 'greater-trip', 'throw-anything', 'double-slice', 'rapid-shot']]]
+    weapon_feats: NotRequired[list[D20WeaponFeat]]
+    other_feats: NotRequired[list[str]]
+    skills: NotRequired[D20Skills | None]
+    creature_type: NotRequired[Literal['aberration', 'animal', 'construct', 'dragon', 'elemental', 'fey', 'giant', 'humanoid', 'magical_beast', 'monstrous_humanoid', 'ooze', 'outsider', 'plant', 'undead', 'vermin']]
+    alignment: NotRequired[Literal['lawful_good', 'neutral_good', 'chaotic_good', 'lawful_neutral', 'neutral', 'chaotic_neutral', 'lawful_evil', 'neutral_evil', 'chaotic_evil'] | None]
+    cmb: NotRequired[int | None]
+    cmd: NotRequired[int | None]
+    con_score: NotRequired[int | None]
+    legs: NotRequired[int]
+    stable: NotRequired[bool]
+    damage_reduction: NotRequired[list[D20DamageReduction]]
+    resistances: NotRequired[list[D20EnergyResistance]]
+    immune_to_criticals: NotRequired[bool]
+    uncanny_dodge: NotRequired[bool]
+    trained_for_combat: NotRequired[bool]
+    saddle: NotRequired[Literal['none', 'riding', 'military']]
+    languages: NotRequired[list[str]]
+class D20SheetWeapon(TypedDict):
+    id: str
+    model: NotRequired[str | None]
+    attack: NotRequired[int | None]
+    damage: NotRequired[str | None]
+    critical: NotRequired[str | None]
+    hand: NotRequired[Literal['main', 'off', 'both']]
+    light: NotRequired[bool | None]
+    hands: NotRequired[Literal[1, 2] | None]
+    two_handed_now: NotRequired[bool]
+    double: NotRequired[bool | None]
+    thrown: NotRequired[bool | None]
+    ranged: NotRequired[bool | None]
+    natural: NotRequired[bool | None]
+    range_increment: NotRequired[D20Distance | None]
+    reach: NotRequired[bool | None]
+    brace: NotRequired[bool | None]
+    nonproficient: NotRequired[bool]
+    nonlethal: NotRequired[bool | None]
+    touch: NotRequired[bool | None]
+    enhancement: NotRequired[int]
+    masterwork: NotRequired[bool]
+    parts: NotRequired[list[D20Part]]
+    damage_parts: NotRequired[list[D20Part]]
+    extra_dice: NotRequired[list[D20ExtraDice]]
+    damage_type: NotRequired[str | None]
+    material: NotRequired[list[str]]
+    trip: NotRequired[bool | None]
+    disarm: NotRequired[int | None]
+    hardness: NotRequired[int | None]
+    hit_points: NotRequired[int | None]
+    name: NotRequired[str | None]
+class D20Situation(TypedDict):
+    distance: NotRequired[D20Distance | None]
+    flanking: NotRequired[bool | None]
+    higher_ground: NotRequired[bool | None]
+    cover: NotRequired[Literal['none', 'partial', 'cover', 'improved', 'total'] | None]
+    concealment: NotRequired[Literal[0, 20, 50] | None]
+    denied_dexterity: NotRequired[bool | None]
+    into_melee: NotRequired[bool | None]
+    aimed_at: NotRequired[list[int] | None]
+    mount_moves: NotRequired[Literal['still', 'single', 'double', 'run'] | None]
+    shot_from: NotRequired[list[int] | None]
+    others: NotRequired[list[D20Part]]
+class D20SkillTotal(TypedDict):
+    total: int
+    trained: NotRequired[bool]
+class D20Skills(TypedDict):
+    bluff: NotRequired[D20SkillTotal | None]
+    ride: NotRequired[D20SkillTotal | None]
+    sense_motive: NotRequired[D20SkillTotal | None]
+    heal: NotRequired[D20SkillTotal | None]
+    concentration: NotRequired[D20SkillTotal | None]
+    escape_artist: NotRequired[D20SkillTotal | None]
+class D20Turn(TypedDict):
+    standard: str | None
+    move: str | None
+    swift: str | None
+    full_round: str | None
+    limited_to: Literal['standard', 'move'] | None
+    step: bool
+    walked: int
+    diagonals: int
+    seen: list[str]
+    drawn: list[str]
+    forestalled: list[str]
+    trail: list[list[int | list[int]]]
+    rides: list[Literal['control', 'knees', 'stay', 'fight', 'other', 'guard']]
+    from_saddle: list[Literal['several', 'shot', 'cast-still', 'cast-moved']]
+class D20Until(TypedDict):
+    whose: str
+    at: Literal['start', 'end']
+    turns: int
+class D20WeaponFeat(TypedDict):
+    feat: Literal['combat-reflexes', 'far-shot', 'greater-bull-rush', 'greater-feint', 'improved-bull-rush', 'improved-critical', 'improved-feint', 'improved-initiative', 'improved-unarmed-strike', 'mounted-combat', 'point-blank-shot', 'power-attack', 'precise-shot', 'quick-draw', 'spirited-charge', 'diehard', 'two-weapon-fighting', 'improved-two-weapon-fighting', 'greater-two-weapon-fighting', 'weapon-finesse', 'weapon-focus', 'weapon-specialization', 'improved-precise-shot', 'mounted-archery', 'blind-fight', 'run', 'improved-disarm', 'greater-disarm', 'improved-grapple', 'greater-grapple', 'improved-overrun', 'greater-overrun', 'improved-sunder', 'greater-sunder', 'improved-trip', 'greater-trip', 'throw-anything', 'double-slice', 'rapid-shot']
+    model: str
+class D20WeaponState(TypedDict):
+    weapon: str
+    place: Literal['sheathed', 'dropped', 'broken', 'away']
+class D20WeaponWear(TypedDict):
+    weapon: str
+    points: int
 class Deeds(TypedDict):
     id: str
     name: str
@@ -265,159 +625,6 @@ class Disclosure(TypedDict):
     hp: NotRequired[Literal['exact', 'band', 'damage_taken', 'none'] | None]
     defence: NotRequired[Literal['exact', 'none'] | None]
     initiative: NotRequired[Literal['exact', 'none'] | None]
-class Dnd35Abilities(TypedDict):
-    strength: NotRequired[int | None]
-    dexterity: NotRequired[int | None]
-    constitution: NotRequired[int | None]
-    intelligence: NotRequired[int | None]
-    wisdom: NotRequired[int | None]
-    charisma: NotRequired[int | None]
-class Dnd35AcParts(TypedDict):
-    armor: NotRequired[Dnd35ArmorWorn | None]
-    shield: NotRequired[Dnd35ArmorWorn | None]
-    natural: NotRequired[int]
-    deflection: NotRequired[int]
-    dodge: NotRequired[int]
-    others: NotRequired[list[Dnd35Part]]
-class Dnd35Add(TypedDict):
-    identity: Dnd35Identity
-    sheet: Dnd35Sheet
-    hp: NotRequired[int | None]
-    at: NotRequired[list[int] | None]
-    facing: NotRequired[Literal['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] | None]
-    elevation: NotRequired[int]
-    sheathed: NotRequired[list[str]]
-    mount: NotRequired[str | None]
-    type: Literal['add']
-class Dnd35ArmorClass(TypedDict):
-    total: int
-    touch: int
-    flat_footed: int
-class Dnd35ArmorClassFigures(TypedDict):
-    total: int
-    touch: int
-    flat_footed: int
-    parts: list[Dnd35Modifier]
-class Dnd35ArmorWorn(TypedDict):
-    model: NotRequired[str | None]
-    bonus: NotRequired[int | None]
-    enhancement: NotRequired[int]
-    max_dex: NotRequired[int | None]
-class Dnd35AttackFigures(TypedDict):
-    weapon: str
-    bonus: int
-    full_attack: list[int]
-    damage: str
-    critical: str
-    parts: list[Dnd35Modifier]
-class Dnd35Blow(TypedDict):
-    target: NotRequired[str | None]
-    weapon: NotRequired[str | None]
-    throw: NotRequired[bool | None]
-    situation: NotRequired[Dnd35Situation | None]
-    manoeuvre: NotRequired[Literal['disarm', 'sunder', 'trip'] | None]
-    item: NotRequired[str | None]
-class Dnd35CellSize(TypedDict):
-    value: str
-    unit: Literal['m', 'ft']
-class Dnd35Combatant(TypedDict):
-    id: str
-    name: str
-    side: str
-    ref: str | None
-    external_refs: list[ExternalName]
-    disclosure: Disclosed
-    sheet: Dnd35Sheet
-    at: list[int] | None
-    conditions: list[Dnd35Condition]
-    dead: bool
-    effects: list[Dnd35Effect]
-    elevation: int
-    facing: Literal['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] | None
-    has_acted: bool
-    holds: str | None
-    hp: int
-    initiative: int | None
-    mount: str | None
-    nonlethal: int
-    opportunities: Dnd35Opportunities
-    readied: Dnd35Readied | None
-    stable: bool
-    temporary: int
-    turn: Dnd35Turn
-    weapons: list[Dnd35WeaponState]
-    wear: list[Dnd35WeaponWear]
-    current_hp: int
-    states: list[Literal['blinded', 'cowering', 'dazed', 'deafened', 'entangled', 'exhausted', 'fascinated', 'fatigued', 'flat-footed', 'frightened', 'grappled', 'helpless', 'incorporeal', 'invisible', 'nauseated', 'panicked', 'paralyzed', 'pinned', 'prone', 'shaken', 'sickened', 'slowed', 'squeezing', 'staggered', 'stunned', 'unconscious', 'burning', 'dead', 'dying', 'stable', 'down', 'disabled']]
-    vital: Literal['well', 'disabled', 'dying', 'stable', 'dead']
-    armor_class: Dnd35ArmorClassFigures
-    attacks: list[Dnd35AttackFigures]
-    space: list[list[int]]
-    threatened: list[list[int]]
-class Dnd35CombatantEdit(TypedDict):
-    name: NotRequired[str | None]
-    side: NotRequired[str | None]
-    disclosure: NotRequired[Dnd35Disclosure | None]
-    sheet: NotRequired[Dnd35Sheet | None]
-    hp: NotRequired[int | None]
-    nonlethal: NotRequired[int | None]
-    temporary: NotRequired[int | None]
-    stable: NotRequired[bool | None]
-    dead: NotRequired[bool | None]
-    weapons_at_hand: NotRequired[bool]
-    limited_to: NotRequired[Literal['standard', 'move'] | None]
-    at: NotRequired[list[int] | None]
-    facing: NotRequired[Literal['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] | None]
-    elevation: NotRequired[int | None]
-    ref: NotRequired[str | None]
-    external_refs: NotRequired[list[Dnd35ExternalRef] | None]
-class Dnd35Condition(TypedDict):
-    id: Literal['blinded', 'cowering', 'dazed', 'deafened', 'entangled', 'exhausted', 'fascinated', 'fatigued', 'flat-footed', 'frightened', 'grappled', 'helpless', 'incorporeal', 'invisible', 'nauseated', 'panicked', 'paralyzed', 'pinned', 'prone', 'shaken', 'sickened', 'slowed', 'squeezing', 'staggered', 'stunned', 'unconscious', 'burning']
-    until: Dnd35Until | None
-    source: str | None
-class Dnd35DamageReduction(TypedDict):
-    points: int
-    except_for: NotRequired[list[str]]
-class Dnd35Disclosure(TypedDict):
-    visibility: NotRequired[Literal['visible', 'hidden', 'until_first_turn']]
-    name_mask: NotRequired[str | None]
-    hp: NotRequired[Literal['exact', 'band', 'damage_taken', 'none'] | None]
-    defence: NotRequired[Literal['exact', 'none'] | None]
-    initiative: NotRequired[Literal['exact', 'none'] | None]
-class Dnd35Distance(TypedDict):
-    value: int | float | str
-    unit: Literal['m', 'ft']
-class Dnd35Edge(TypedDict):
-    between: list[list[int]]
-    kind: Literal['wall', 'door', 'low-wall', 'fence']
-class Dnd35Edit(TypedDict):
-    target: str
-    name: NotRequired[str | None]
-    side: NotRequired[str | None]
-    disclosure: NotRequired[Dnd35Disclosure | None]
-    sheet: NotRequired[Dnd35Sheet | None]
-    hp: NotRequired[int | None]
-    nonlethal: NotRequired[int | None]
-    temporary: NotRequired[int | None]
-    stable: NotRequired[bool | None]
-    dead: NotRequired[bool | None]
-    weapons_at_hand: NotRequired[bool]
-    limited_to: NotRequired[Literal['standard', 'move'] | None]
-    at: NotRequired[list[int] | None]
-    facing: NotRequired[Literal['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] | None]
-    elevation: NotRequired[int | None]
-    ref: NotRequired[str | None]
-    external_refs: NotRequired[list[Dnd35ExternalRef] | None]
-    type: Literal['edit']
-class Dnd35Effect(TypedDict):
-    label: str
-    to: Literal['attack', 'ac', 'denied-dexterity', 'damage', 'save', 'cmb', 'cmd', 'initiative', 'bluff', 'ride', 'sense_motive', 'heal', 'concentration']
-    value: int
-    type: Literal['alchemical', 'armor', 'circumstance', 'competence', 'deflection', 'dodge', 'enhancement', 'insight', 'luck', 'morale', 'natural_armor', 'profane', 'racial', 'resistance', 'sacred', 'shield', 'size', 'trait', 'untyped']
-    rule_id: str
-    until: Dnd35Until | None
-    against: str | None
-    spent_by: Literal['attack', 'attacked', 'attacked-in-melee', 'check'] | None
 class Dnd35Encounter(TypedDict):
     id: str
     ruleset: Literal['dnd35']
@@ -427,7 +634,7 @@ class Dnd35Encounter(TypedDict):
     last_event: int
     options: dict[str, Any]
     environment: list[EnvironmentModifier]
-    map: Dnd35Grid | None
+    map: D20Grid | None
     combatants: int
     dice_policy: dict[str, Any]
     pending: Waiting | None
@@ -435,214 +642,7 @@ class Dnd35Encounter(TypedDict):
     created_at: str
     updated_at: str
     has_ended: bool
-    round: Dnd35Round | None
-class Dnd35EnergyResistance(TypedDict):
-    energy: str
-    points: NotRequired[int | None]
-class Dnd35ExternalRef(TypedDict):
-    system: str
-    kind: Literal['token', 'actor', 'user', 'scene', 'combatant', 'message']
-    id: str
-class Dnd35ExtraDice(TypedDict):
-    label: str
-    dice: str
-    type: NotRequired[str]
-    precision: NotRequired[bool]
-class Dnd35Grid(TypedDict):
-    rows: list[str]
-    origin: list[int]
-    edges: list[Dnd35Edge]
-    cell: Dnd35CellSize
-    diagonals: Literal['1-2-1', 'equal', 'exact']
-class Dnd35HandBlow(TypedDict):
-    hand: Literal['main', 'off']
-    target: NotRequired[str | None]
-    throw: NotRequired[bool | None]
-    situation: NotRequired[Dnd35Situation | None]
-class Dnd35Identity(TypedDict):
-    name: str
-    side: str
-    ref: NotRequired[str | None]
-    external_refs: NotRequired[list[Dnd35ExternalRef]]
-    disclosure: NotRequired[Dnd35Disclosure]
-class Dnd35Modifier(TypedDict):
-    label: str
-    value: int
-    kind: str
-    source: str
-    rule_id: str
-class Dnd35NewEffect(TypedDict):
-    label: str
-    to: Literal['attack', 'ac', 'denied-dexterity', 'damage', 'save', 'cmb', 'cmd', 'initiative', 'bluff', 'ride', 'sense_motive', 'heal', 'concentration']
-    value: int
-    bonus: NotRequired[Literal['alchemical', 'armor', 'circumstance', 'competence', 'deflection', 'dodge', 'enhancement', 'insight', 'luck', 'morale', 'natural_armor', 'profane', 'racial', 'resistance', 'sacred', 'shield', 'size', 'trait', 'untyped']]
-    against: NotRequired[str | None]
-    spent_by: NotRequired[Literal['attack', 'attacked', 'attacked-in-melee', 'check'] | None]
-class Dnd35Opportunities(TypedDict):
-    used: int
-    against: list[str]
-class Dnd35Options(TypedDict):
-    restricted_charge: NotRequired[Literal['standard', 'standard_or_move'] | None]
-    los_moment: NotRequired[Literal['turn', 'charge', 'both']]
-    mount_fall_prone: NotRequired[bool]
-    charge_lane: NotRequired[Literal['hull', 'center']]
-    closest_space_tie: NotRequired[Literal['euclid', 'die', 'chooser']]
-    charge_ac_from: NotRequired[Literal['declaration', 'after_move']]
-    intersection_scatter: NotRequired[Literal['intersection', 'square']]
-    feint_animal: NotRequired[Literal['replaces', 'adds']]
-    brace_trigger: NotRequired[Literal['any_charger', 'own_charger']]
-    bull_rush: NotRequired[Literal['cmb', 'strength'] | None]
-    reach_second_diagonal: NotRequired[bool]
-    lane_includes_start: NotRequired[bool]
-    intersection_distance: NotRequired[Literal['corner', 'adjacent_square']]
-    splash_critical: NotRequired[Literal['none', 'direct_only']]
-    mounted_charge_space: NotRequired[Literal['rider_weapon', 'mount_attack']]
-    unseen_in_lane: NotRequired[Literal['stops_before', 'refuse']]
-    half_move_rounding: NotRequired[Literal['down', 'up']]
-    end_space_helpless: NotRequired[bool]
-    higher_ground_melee_only: NotRequired[bool]
-    partial_cover: NotRequired[bool]
-    massive_damage: NotRequired[bool | None]
-class Dnd35Part(TypedDict):
-    label: str
-    value: int
-    type: NotRequired[Literal['alchemical', 'armor', 'circumstance', 'competence', 'deflection', 'dodge', 'enhancement', 'insight', 'luck', 'morale', 'natural_armor', 'profane', 'racial', 'resistance', 'sacred', 'shield', 'size', 'trait', 'untyped']]
-class Dnd35Place(TypedDict):
-    combatant: str
-    initiative: int
-    has_begun: bool
-    has_gone: bool
-    delay: Literal['waiting', 'called'] | None
-class Dnd35Readied(TypedDict):
-    action: str
-    weapon: str | None
-    target: str | None
-    trigger: str
-    against_charge: bool
-class Dnd35Round(TypedDict):
-    number: int
-    order: list[Dnd35Place]
-    current: str | None
-    aware: list[str]
-    interrupting: str | None
-class Dnd35Saves(TypedDict):
-    fortitude: NotRequired[int]
-    reflex: NotRequired[int]
-    will: NotRequired[int]
-class Dnd35Sheet(TypedDict):
-    hp: int
-    ruleset: NotRequired[Literal['dnd35', 'pf1'] | None]
-    weapons: NotRequired[list[Dnd35SheetWeapon]]
-    ac: NotRequired[Dnd35ArmorClass | None]
-    size: NotRequired[Literal['fine', 'diminutive', 'tiny', 'small', 'medium', 'large', 'huge', 'gargantuan', 'colossal']]
-    shape: NotRequired[Literal['tall', 'long']]
-    speed: NotRequired[Dnd35Distance]
-    reach: NotRequired[Dnd35Distance | None]
-    initiative: NotRequired[int | None]
-    abilities: NotRequired[Dnd35Abilities | None]
-    bab: NotRequired[int | None]
-    ac_parts: NotRequired[Dnd35AcParts | None]
-    saves: NotRequired[Dnd35Saves | None]
-    feats: NotRequired[list[Literal['combat-reflexes', 'far-shot', 'greater-bull-rush', 'greater-feint', 'improved-bull-rush', 'improved-critical', 'improved-feint', 'improved-initiative', 'improved-unarmed-strike', 'mounted-combat', 'point-blank-shot', 'power-attack', 'precise-shot', 'quick-draw', 'spirited-charge', 'diehard', 'two-weapon-fighting', 'improved-two-weapon-fighting', 'greater-two-weapon-fighting', 'weapon-finesse', 'weapon-focus', 'weapon-specialization', 'improved-precise-shot', 'mounted-archery', 'blind-fight', 'run', 'improved-disarm', 'greater-disarm', 'improved-grapple', 'greater-grapple', 'improved-overrun', 'greater-overrun', 'improved-sunder', 'greater-sunder', 'improved-trip', 'greater-trip', 'throw-anything', 'double-slice', 'rapid-shot']]]
-    weapon_feats: NotRequired[list[Dnd35WeaponFeat]]
-    other_feats: NotRequired[list[str]]
-    skills: NotRequired[Dnd35Skills | None]
-    creature_type: NotRequired[Literal['aberration', 'animal', 'construct', 'dragon', 'elemental', 'fey', 'giant', 'humanoid', 'magical_beast', 'monstrous_humanoid', 'ooze', 'outsider', 'plant', 'undead', 'vermin']]
-    alignment: NotRequired[Literal['lawful_good', 'neutral_good', 'chaotic_good', 'lawful_neutral', 'neutral', 'chaotic_neutral', 'lawful_evil', 'neutral_evil', 'chaotic_evil'] | None]
-    cmb: NotRequired[int | None]
-    cmd: NotRequired[int | None]
-    con_score: NotRequired[int | None]
-    legs: NotRequired[int]
-    stable: NotRequired[bool]
-    damage_reduction: NotRequired[list[Dnd35DamageReduction]]
-    resistances: NotRequired[list[Dnd35EnergyResistance]]
-    immune_to_criticals: NotRequired[bool]
-    uncanny_dodge: NotRequired[bool]
-    trained_for_combat: NotRequired[bool]
-    saddle: NotRequired[Literal['none', 'riding', 'military']]
-    languages: NotRequired[list[str]]
-class Dnd35SheetWeapon(TypedDict):
-    id: str
-    model: NotRequired[str | None]
-    attack: NotRequired[int | None]
-    damage: NotRequired[str | None]
-    critical: NotRequired[str | None]
-    hand: NotRequired[Literal['main', 'off', 'both']]
-    light: NotRequired[bool | None]
-    hands: NotRequired[Literal[1, 2] | None]
-    two_handed_now: NotRequired[bool]
-    double: NotRequired[bool | None]
-    thrown: NotRequired[bool | None]
-    ranged: NotRequired[bool | None]
-    natural: NotRequired[bool | None]
-    range_increment: NotRequired[Dnd35Distance | None]
-    reach: NotRequired[bool | None]
-    brace: NotRequired[bool | None]
-    nonproficient: NotRequired[bool]
-    nonlethal: NotRequired[bool | None]
-    touch: NotRequired[bool | None]
-    enhancement: NotRequired[int]
-    masterwork: NotRequired[bool]
-    parts: NotRequired[list[Dnd35Part]]
-    damage_parts: NotRequired[list[Dnd35Part]]
-    extra_dice: NotRequired[list[Dnd35ExtraDice]]
-    damage_type: NotRequired[str | None]
-    material: NotRequired[list[str]]
-    trip: NotRequired[bool | None]
-    disarm: NotRequired[int | None]
-    hardness: NotRequired[int | None]
-    hit_points: NotRequired[int | None]
-    name: NotRequired[str | None]
-class Dnd35Situation(TypedDict):
-    distance: NotRequired[Dnd35Distance | None]
-    flanking: NotRequired[bool | None]
-    higher_ground: NotRequired[bool | None]
-    cover: NotRequired[Literal['none', 'partial', 'cover', 'improved', 'total'] | None]
-    concealment: NotRequired[Literal[0, 20, 50] | None]
-    denied_dexterity: NotRequired[bool | None]
-    into_melee: NotRequired[bool | None]
-    aimed_at: NotRequired[list[int] | None]
-    mount_moves: NotRequired[Literal['still', 'single', 'double', 'run'] | None]
-    shot_from: NotRequired[list[int] | None]
-    others: NotRequired[list[Dnd35Part]]
-class Dnd35SkillTotal(TypedDict):
-    total: int
-    trained: NotRequired[bool]
-class Dnd35Skills(TypedDict):
-    bluff: NotRequired[Dnd35SkillTotal | None]
-    ride: NotRequired[Dnd35SkillTotal | None]
-    sense_motive: NotRequired[Dnd35SkillTotal | None]
-    heal: NotRequired[Dnd35SkillTotal | None]
-    concentration: NotRequired[Dnd35SkillTotal | None]
-    escape_artist: NotRequired[Dnd35SkillTotal | None]
-class Dnd35Turn(TypedDict):
-    standard: str | None
-    move: str | None
-    swift: str | None
-    full_round: str | None
-    limited_to: Literal['standard', 'move'] | None
-    step: bool
-    walked: int
-    diagonals: int
-    seen: list[str]
-    drawn: list[str]
-    forestalled: list[str]
-    trail: list[list[int | list[int]]]
-    rides: list[Literal['control', 'knees', 'stay', 'fight', 'other', 'guard']]
-    from_saddle: list[Literal['several', 'shot', 'cast-still', 'cast-moved']]
-class Dnd35Until(TypedDict):
-    whose: str
-    at: Literal['start', 'end']
-    turns: int
-class Dnd35WeaponFeat(TypedDict):
-    feat: Literal['combat-reflexes', 'far-shot', 'greater-bull-rush', 'greater-feint', 'improved-bull-rush', 'improved-critical', 'improved-feint', 'improved-initiative', 'improved-unarmed-strike', 'mounted-combat', 'point-blank-shot', 'power-attack', 'precise-shot', 'quick-draw', 'spirited-charge', 'diehard', 'two-weapon-fighting', 'improved-two-weapon-fighting', 'greater-two-weapon-fighting', 'weapon-finesse', 'weapon-focus', 'weapon-specialization', 'improved-precise-shot', 'mounted-archery', 'blind-fight', 'run', 'improved-disarm', 'greater-disarm', 'improved-grapple', 'greater-grapple', 'improved-overrun', 'greater-overrun', 'improved-sunder', 'greater-sunder', 'improved-trip', 'greater-trip', 'throw-anything', 'double-slice', 'rapid-shot']
-    model: str
-class Dnd35WeaponState(TypedDict):
-    weapon: str
-    place: Literal['sheathed', 'dropped', 'broken', 'away']
-class Dnd35WeaponWear(TypedDict):
-    weapon: str
-    points: int
+    round: D20Round | None
 class Drawing(TypedDict):
     rows: str | list[str]
     origin: NotRequired[list[int]]
@@ -662,7 +662,7 @@ class Edit(TypedDict):
 class EncounterBody(TypedDict):
     ruleset: Literal['harp-tdm', 'dnd35', 'pf1']
     title: NotRequired[str]
-    options: NotRequired[HarpTdmOptions | Dnd35Options]
+    options: NotRequired[HarpTdmOptions | D20Options]
     environment: NotRequired[list[dict[str, Any]]]
     map: NotRequired[Drawing | None]
     dice_policy: NotRequired[DicePolicy]
@@ -1113,6 +1113,7 @@ class Health(TypedDict):
     fares: Literal['unhurt', 'hurt', 'bloodied', 'near_death', 'down'] | None
 class ImpossibleAction(TypedDict):
     type: str
+    label: str
     failed_checks: list[FailedCheck]
     unclear: Unclear | None
 class IssuedToken(TypedDict):
@@ -1127,6 +1128,7 @@ class IssuedTokens(TypedDict):
     tokens: list[IssuedToken]
 class LegalAction(TypedDict):
     type: str
+    label: str
     target: str | None
     target_is: Literal['fighting', 'down', 'dead'] | None
     weapon: str | None
@@ -1275,7 +1277,7 @@ class Pf1Encounter(TypedDict):
     last_event: int
     options: dict[str, Any]
     environment: list[EnvironmentModifier]
-    map: Dnd35Grid | None
+    map: D20Grid | None
     combatants: int
     dice_policy: dict[str, Any]
     pending: Waiting | None
@@ -1283,7 +1285,7 @@ class Pf1Encounter(TypedDict):
     created_at: str
     updated_at: str
     has_ended: bool
-    round: Dnd35Round | None
+    round: D20Round | None
 class Ping(TypedDict):
     service: Literal['estoc']
     version: str
@@ -1409,7 +1411,7 @@ class ResolveBody(TypedDict):
     combatants: list[CombatantBody]
     command: NotRequired[dict[str, Any]]
     commands: NotRequired[list[dict[str, Any]]]
-    options: NotRequired[HarpTdmOptions | Dnd35Options]
+    options: NotRequired[HarpTdmOptions | D20Options]
     environment: NotRequired[list[dict[str, Any]]]
     map: NotRequired[Drawing | None]
     table_pack: NotRequired[PackChoice | None]
@@ -1840,15 +1842,9 @@ CellChange = TypedDict('CellChange', {'pointer': 'str', 'kind': "Literal['change
 Change = TypedDict('Change', {'path': 'str', 'from': 'Any', 'to': 'Any'})
 PackDifference = TypedDict('PackDifference', {'from': 'TablePack', 'to': 'TablePack', 'items': 'list[CellChange]', 'next': 'str | None'})
 ActionRequest = Union['ActionBody', 'GroupBody']
-Combatant = Union['HarpTdmCombatant', 'Dnd35Combatant', 'SeenCombatant']
-CombatantEdit = Union['HarpTdmCombatantEdit', 'Dnd35CombatantEdit']
+Combatant = Union['HarpTdmCombatant', 'D20Combatant', 'SeenCombatant']
+CombatantEdit = Union['HarpTdmCombatantEdit', 'D20CombatantEdit']
 Encounter = Union['HarpTdmEncounter', 'Dnd35Encounter', 'Pf1Encounter', 'SeenEncounter']
 FoundryActor = dict[str, Any]
-Sheet = Union['HarpTdmSheet', 'Dnd35Sheet']
+Sheet = Union['HarpTdmSheet', 'D20Sheet']
 TablePackDraft = dict[str, Any]
-Pf1Sheet = Dnd35Sheet
-Pf1Combatant = Dnd35Combatant
-Pf1CombatantEdit = Dnd35CombatantEdit
-Pf1ArmorClass = Dnd35ArmorClass
-Pf1SheetWeapon = Dnd35SheetWeapon
-Pf1Options = Dnd35Options
