@@ -133,10 +133,10 @@ async def fight(stub, settings):
         told["gm sees"] = await table.typing(GM, "act", "actor", actor="")
         told["player sees"] = await table.typing(ADA, "act", "actor", actor="")
         told["stranger sees"] = await table.typing(STRANGER, "act", "actor", actor="")
-        offers = await table.typing(GM, "act", "action", actor="orc", action="attack · d")
+        offers = await table.typing(GM, "act", "action", actor="orc", action="attack · orc scimitar · d")
         told["typed"] = list(offers)
 
-        blow = offers["attack · Dafur · sabre"]
+        blow = offers["Attack · orc scimitar · Dafur"]
         asked = (await table.command(GM, "act", actor="orc", action=blow, dice="30")).edits[-1]
         told["asked"] = asked
         told["theirs"] = (await table.press(STRANGER, asked, "Answer")).edits[-1]["content"]
@@ -161,7 +161,7 @@ async def fight(stub, settings):
         policy = {"rows": [{"combatant": "dafur", "rolls": "players"}]}
         await gm.encounters.of(settings.encounter).update(dice_policy=policy)
         blow = (await table.typing(ADA, "act", "action", actor="dafur", action="attack"))[
-            "attack · Orc · axe"
+            "Attack · axe · Orc"
         ]
         told["no dice"] = (await table.command(ADA, "act", actor="dafur", action=blow, dice="much")).refusal
         asked = (await table.command(ADA, "act", actor="dafur", action=blow)).edits[-1]

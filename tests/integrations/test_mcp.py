@@ -11,6 +11,10 @@ from tests.integrations.conftest import Ford, at_the_ford, environment_of
 
 ASSISTANT = Path(__file__).with_name("assistant.py")
 LONGEST = 2_000
+OFFERED = (
+    "- Attack · axe · Orc: attack(target=orc, weapon=axe)\n"
+    "- Attack · axe · Shade: attack(target=shade, weapon=axe)"
+)
 
 
 @pytest.fixture(scope="module")
@@ -37,9 +41,7 @@ def test_a_whole_fight_is_played(fought: Any) -> None:
     assert "- Shade [shade]; foes; 80 of 80 hits; weapons: dagger" in before
     assert "Waiting: interception (Khardak, asked of the players)" in waiting
     assert "dying" in after.partition("- Orc [orc]")[2].partition("\n")[0]
-    assert texts(fought, "options") == [
-        "- attack: target=orc, weapon=axe\n- attack: target=shade, weapon=axe"
-    ]
+    assert texts(fought, "options") == [OFFERED]
     assert texts(fought, "end") == ["The fight is over."]
 
 

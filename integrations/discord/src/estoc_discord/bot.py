@@ -1,6 +1,6 @@
 """The bot: it answers Discord at once, then asks the service, and edits its answer."""
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Literal, TypeAlias
 
 import discord
@@ -171,11 +171,11 @@ async def names_in(encounter: AsyncEncounter) -> dict[str, str]:
     return {one["id"]: one["name"] async for one in encounter.combatants()}
 
 
-def offered_as(offer: Any, names: Mapping[str, str] | None = None) -> str:
+def offered_as(offer: Any) -> str:
     """What tells an action from the others that are offered, within Discord's limit."""
     command = offer["body"]["command"]
     told = (str(said) for name, said in command.items() if name not in ("type", "actor") and said)
-    return "|".join([offer["type"], *((names or {}).get(it, it) for it in told)])[:MOST_SIGNS]
+    return "|".join([offer["type"], *told])[:MOST_SIGNS]
 
 
 @app_commands.command(description="Who is in the fight, as the table sees it")
@@ -221,9 +221,7 @@ async def actions(interaction: Interaction, typed: str) -> Offers:
         legal = await encounter.legal_actions(actor, limit=10)
     except EstocError:  # an action waits, or there is nobody of that name
         return []
-    names = await names_in(encounter)
-    offers = ((offered_as(it, names).replace("|", " · "), offered_as(it)) for it in legal["possible"])
-    return _offers(offers, typed)
+    return _offers(((it["label"], offered_as(it)) for it in legal["possible"]), typed)
 
 
 def _offers(pairs: Iterable[tuple[str, str]], typed: str) -> Offers:

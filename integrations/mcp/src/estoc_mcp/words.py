@@ -95,7 +95,7 @@ def of_options(legal: Json, called_by: Mapping[str, str]) -> str:
         command = offer["body"]["command"]
         said = {name: it for name, it in command.items() if it and name not in ("type", "actor")}
         members = ", ".join(f"{name}={_member(it, called_by)}" for name, it in said.items())
-        told.append(f"- {offer['type']}: {members}" if members else f"- {offer['type']}")
+        told.append(f"- {offer['label']}: {offer['type']}{f'({members})' * bool(members)}")
     if legal["truncated"]:
         told.append(f"There are more of: {', '.join(legal['truncated'])}.")
     for no in legal["impossible"]:
