@@ -1,12 +1,15 @@
 """The pages of the clients and integrations: every sample is run, with the client as it is published."""
 
+import json
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from tests.clients.python.conftest import distribution, python
 from tests.docs.conftest import Demo
-from tests.docs.samples import ROOT, blocks, program
+from tests.docs.samples import ROOT, blocks, page, program, shell
 
 __all__ = ["distribution", "python"]
 
@@ -33,3 +36,38 @@ async def test_a_sample_does_what_its_page_says(
         output, _ = await runs.process.communicate()
     assert runs.process.returncode == 0, output.decode()
     assert output.decode().startswith(PRINTS[part])
+
+
+def test_a_seeded_scenario_comes_out_the_same_twice(served: Demo) -> None:
+    (command,) = blocks(page("integrate/clients.md"), "sh")
+    one, other = (json.loads(shell(command, URL=served.url, TOKEN=served.token)) for _ in range(2))
+    assert one.get("steps"), one
+    assert one["steps"][0]["rolls"]
+    assert one == other
+
+
+PAGES = sorted([*(ROOT / "clients").glob("*.md"), *(ROOT / "integrations").glob("*.md")]) + [
+    ROOT / place / "README.md" for place in ("clients/python", "integrations/mcp", "integrations/discord")
+]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_link_leads_somewhere(path: Path) -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text("utf-8"))
+    assert links
+    assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+def test_the_settings_of_the_integrations_are_those_that_they_read() -> None:
+    text = (ROOT / "integrations/mcp/README.md").read_text("utf-8")
+    (host,) = blocks(text, "json")
+    given = set(json.loads(host)["mcpServers"]["estoc"]["env"])
+    source = (ROOT / "integrations/mcp/src/estoc_mcp/__main__.py").read_text("utf-8")
+    assert given | {"ESTOC_LANGUAGE", "ESTOC_COMMANDS"} == set(re.findall(r"ESTOC_[A-Z]+", source))
+    (settings,) = blocks((ROOT / "integrations/discord/README.md").read_text("utf-8"), "toml")
+    source = (ROOT / "integrations/discord/src/estoc_discord/seats.py").read_text("utf-8")
+    fields = re.findall(
+        r"^    (\w+): (?:str|Mapping)", source.partition("def read_settings")[0], re.MULTILINE
+    )
+    assert list(tomllib.loads(settings)) == ["url", "encounter", "table", "language", "seats"]
+    assert set(tomllib.loads(settings)) == set(fields)
