@@ -6,12 +6,13 @@ import subprocess
 import sys
 import venv
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 CLIENT = ROOT / "clients" / "python"
-MARK = ".installed"
-"""A file in an environment: the locks that it was made from."""
+LOCKED, INSTALLED = ".locked", ".installed"
+"""Files in an environment: the lock, and the hashes of the wheels, that it was made from."""
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> str:
@@ -34,18 +35,26 @@ def built(place: Path, project: Path = CLIENT) -> tuple[Path, Path]:
 def environment(place: Path, lock: Path, wheels: Sequence[Path]) -> Path:
     """The Python of an environment with what the lock names, and these wheels and nothing else.
 
-    What is locked is kept in ``place`` from one run to the next; the wheels are installed each time.
+    It is kept in ``place`` from one run to the next and changed only where lock or wheels have: other
+    processes of the same run, whose wheels are the same to the byte, may be at work in it.
     """
     place.mkdir(parents=True, exist_ok=True)
     python = place / "bin" / "python"
+    hashes = "\n".join(sha256(wheel.read_bytes()).hexdigest() for wheel in wheels)
     with (place.parent / ".environment.lock").open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
-        if not (place / MARK).exists() or (place / MARK).read_text() != lock.read_text():
+        if not _says(place / LOCKED, lock.read_text()):
             venv.create(place, clear=True, with_pip=False, symlinks=True)
             pip(python, "--require-hashes", "-r", lock)
-            (place / MARK).write_text(lock.read_text())
-        pip(python, "--no-deps", "--no-index", "--force-reinstall", *wheels)
+            (place / LOCKED).write_text(lock.read_text())
+        if not _says(place / INSTALLED, hashes):
+            pip(python, "--no-deps", "--no-index", "--force-reinstall", *wheels)
+            (place / INSTALLED).write_text(hashes)
     return python
+
+
+def _says(file: Path, text: str) -> bool:
+    return file.exists() and file.read_text() == text
 
 
 def pip(python: Path, *arguments: str | Path) -> None:
