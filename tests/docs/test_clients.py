@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -36,6 +38,35 @@ async def test_a_sample_does_what_its_page_says(
         output, _ = await runs.process.communicate()
     assert runs.process.returncode == 0, output.decode()
     assert output.decode().startswith(PRINTS[part])
+
+
+WRONG = """
+from estoc_client import Estoc
+
+fight = Estoc("http://estoc").encounters.of("enc")
+fight.attack("ada")
+fight.attack("ada", "orc", "sword", dice=["15"])
+fight.add_combatant(ref="ada")
+print(fight.attack("ada", "orc", "sword").data["narrated"])
+"""
+
+
+def test_the_samples_are_right_for_a_strict_type_checker_and_faults_are_found(
+    python: Path, tmp_path: Path
+) -> None:
+    for number, sample in enumerate([*SAMPLES, WRONG]):
+        (tmp_path / f"sample{number}.py").write_text(sample)
+    settings = {"include": ["."], "typeCheckingMode": "strict", "pythonVersion": "3.11"}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings))
+    done = subprocess.run(
+        [sys.executable, "-m", "pyright", "--outputjson", "--pythonpath", python, "--project", tmp_path],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    found = [it for it in json.loads(done.stdout)["generalDiagnostics"] if it["severity"] == "error"]
+    assert {Path(it["file"]).name for it in found} == {f"sample{len(SAMPLES)}.py"}
+    assert {it["range"]["start"]["line"] for it in found} == {4, 5, 6, 7}
 
 
 def test_a_seeded_scenario_comes_out_the_same_twice(served: Demo) -> None:

@@ -60,6 +60,7 @@ UNREACHED = httpx.ConnectError("nobody there")
     [
         CUT, UNREACHED, httpx.ReadTimeout("late"),
         httpx.Response(502, text="a proxy"), httpx.Response(504),
+        httpx.Response(201, text='{"id": "act_', headers={"Content-Type": "application/json"}),
         problem(429, "too_many_requests"), problem(503, "database_unavailable"),
         problem(500, "internal_error"),
         problem(409, "request_in_flight"),

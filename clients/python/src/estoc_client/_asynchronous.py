@@ -310,8 +310,10 @@ class AsyncEncounter(Commands["Awaitable[AsyncAction]"]):
     async def edit_combatant(self, id: str, edit: CombatantEdit, *, if_match: str = "*") -> Combatant:
         return await self._estoc.send(requests.edit_combatant(self.id, id, edit, if_match=if_match))
 
-    async def remove_combatant(self, id: str, *, if_match: str = "*") -> None:
-        await self._estoc.send(requests.remove_combatant(self.id, id, if_match=if_match))
+    async def remove_combatant(self, id: str, *, if_match: str = "*") -> AsyncAction | None:
+        """Let somebody leave; the action, where it waits for somebody's answer."""
+        waits = await self._estoc.send(requests.remove_combatant(self.id, id, if_match=if_match))
+        return None if waits is None else AsyncAction(self._estoc, waits)
 
     async def sync_combatants(self, body: SyncBody, *, if_match: str = "*") -> SyncResult | ActionResult:
         """Bring all combatants in line with those of another system."""

@@ -77,11 +77,17 @@ class Answer(Generic[T]):
 
 
 def read_answer(response: httpx.Response) -> Answer[Any]:
-    """The answer of a whole response; raises Refusal. Any: the request's own type."""
+    """The answer of a whole response; raises Refusal, and for half an answer what a cut connection raises.
+
+    Any: the request's own type.
+    """
     if response.is_error:
         raise refusal(response.status_code, _document(response))
     kind = response.headers.get("Content-Type", "")
-    data = (response.json() if "json" in kind else response.text) if response.content else None
+    try:
+        data = (response.json() if "json" in kind else response.text) if response.content else None
+    except ValueError as error:
+        raise httpx.RemoteProtocolError(f"the answer is no JSON: {error}") from error
     replayed = response.headers.get("Idempotency-Replayed") == "true"
     return Answer(data, response.status_code, response.headers.get("ETag"), replayed)
 

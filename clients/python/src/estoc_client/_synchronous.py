@@ -311,8 +311,10 @@ class Encounter(Commands["Action"]):
     def edit_combatant(self, id: str, edit: CombatantEdit, *, if_match: str = "*") -> Combatant:
         return self._estoc.send(requests.edit_combatant(self.id, id, edit, if_match=if_match))
 
-    def remove_combatant(self, id: str, *, if_match: str = "*") -> None:
-        self._estoc.send(requests.remove_combatant(self.id, id, if_match=if_match))
+    def remove_combatant(self, id: str, *, if_match: str = "*") -> Action | None:
+        """Let somebody leave; the action, where it waits for somebody's answer."""
+        waits = self._estoc.send(requests.remove_combatant(self.id, id, if_match=if_match))
+        return None if waits is None else Action(self._estoc, waits)
 
     def sync_combatants(self, body: SyncBody, *, if_match: str = "*") -> SyncResult | ActionResult:
         """Bring all combatants in line with those of another system."""
