@@ -1,6 +1,7 @@
 // @ts-check
 // What is waited for: dice thrown at the table, entered with big keys, and choices.
 
+import { played } from "./store.js";
 import { html, Icon, useEffect, useState } from "./ui.js";
 import { figure, t } from "./words.js";
 
@@ -13,7 +14,7 @@ const CHANCE_OF_TEN = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 export function Waiting({ fight, me, onAnswer, onCancel }) {
   const { pending } = fight.encounter;
   if (!pending) return null;
-  const mine = pending.awaiting.filter((/** @type {any} */ one) => mayAnswer(one, me));
+  const mine = pending.awaiting.filter((/** @type {any} */ one) => mayAnswer(one, me, played(me, fight.combatants)));
   if (mine.length === 0) {
     return html`<section class="wait"><p class="tale">${t("waiting.others")}</p></section>`;
   }
@@ -29,8 +30,9 @@ export function Waiting({ fight, me, onAnswer, onCancel }) {
   </section>`;
 }
 
-/** @param {any} asked @param {any} me */
-const mayAnswer = (asked, me) => me.role !== "spectator" && (me.role !== "player" || (asked.asked === "players" && me.controls.includes(asked.who)));
+/** @param {any} asked @param {any} me @param {any[]} own */
+const mayAnswer = (asked, me, own) =>
+  me.role !== "spectator" && (me.role !== "player" || (asked.asked === "players" && own.some((one) => one.id === asked.who)));
 
 /** @param {any} fight @param {string} id */
 const nameOf = (fight, id) => fight.combatants.find((/** @type {any} */ one) => one.id === id)?.name ?? t("somebody");

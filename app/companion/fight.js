@@ -9,7 +9,7 @@ import { Order } from "./order.js";
 import { onOutbox, wish } from "./outbox.js";
 import { Palette } from "./palette.js";
 import { Invitation, Joining, Person } from "./people.js";
-import { acting, Store } from "./store.js";
+import { acting, played, Store } from "./store.js";
 import { mixed, Turn } from "./turn.js";
 import { html, Icon, Said, useEffect, useState } from "./ui.js";
 import { Languages } from "./start.js";
@@ -30,12 +30,12 @@ export function Fight({ id, me }) {
 
   useEffect(() => {
     const stop = store.subscribe(() => setFight(store.fight));
-    if (me.role === "player" && me.controls.length) store.only = me.controls[0];
+    if (me.role === "player") store.me = me;
     void store.open();
     return () => (stop(), store.close());
   }, []);
   useEffect(() => onOutbox(setUnderWay), []);
-  useEffect(() => setChosen(null), [fight.offers]);
+  useEffect(() => setChosen(null), [fight.encounter?.version]);
 
   /** One wish of the user; what is refused is said above the deeds. @param {string} path @param {any} body */
   const ask = async (path, body) => {
@@ -61,39 +61,39 @@ export function Fight({ id, me }) {
   if (!fight.encounter) {
     return html`<main class="start"><p role="status">${fight.trouble ?? t("loading")}</p><a href="#">${t("back")}</a></main>`;
   }
-  const now = acting(fight.encounter) ?? store.only;
+  const now = acting(fight.encounter) ?? store.own;
   const who = fight.combatants.find((one) => one.id === now);
-  const isMine = isGm || (me.role === "player" && me.controls.includes(now));
+  const isMine = isGm || played(me, fight.combatants).some((one) => one.id === now);
   const picked = over?.person && fight.combatants.find((one) => one.id === over.person);
   return html`<div class=${`table ${view}-view ${fight.encounter.map ? "has-map" : ""}`}>
     <header class="top">
       <a class="bare" href="#" aria-label=${t("fights")}><${Icon} name="blade" /></a>
-      <h1>${fight.encounter.title}</h1>
+      <h1>${fight.encounter.title || t("fight.untitled")}</h1>
       <${Line} fight=${fight} underWay=${underWay} />
-      ${isGm && html`<button class="bare" onClick=${undo} disabled=${!!fight.encounter.pending}><${Icon} name="undo" /><span class="wide-only">${t("undo")}</span></button>`}
+      ${isGm && html`<button class="bare" aria-label=${t("undo")} onClick=${undo} disabled=${!!fight.encounter.pending}><${Icon} name="undo" /><span class="wide-only">${t("undo")}</span></button>`}
       ${isGm && html`<button class="bare wide-only" onClick=${redo} disabled=${!!fight.encounter.pending}><${Icon} name="redo" />${t("redo")}</button>`}
       <button class="bare wide-only" onClick=${() => setOver({ palette: true })}>${t("search")} <kbd>Ctrl K</kbd></button>
     </header>
-    <div class="columns">
+    <main class="columns">
       <${Order} fight=${fight} onPick=${(/** @type {string} */ person) => setOver({ person })} />
       <div class="middle">
         ${fight.encounter.map && html`<${MapView} fight=${fight} at=${store.at} actor=${isMine ? who : null} chosen=${chosen}
           onChoose=${setChosen} onDo=${(/** @type {any} */ body) => ask("/actions", body)} />`}
         ${trouble && html`<p class="trouble" role="alert">${trouble}</p>`}
-        ${!isGm && who && html`<p class=${`yours ${isMine && acting(fight.encounter) ? "mine" : ""}`}>${acting(fight.encounter) === null ? t("turn.free") : isMine ? t("turn.yours", { name: who.name }) : t("turn.of", { name: who.name })}</p>`}
+        ${!isGm && who && !fight.encounter.pending && html`<p class=${`yours ${isMine && acting(fight.encounter) ? "mine" : ""}`}>${acting(fight.encounter) === null ? t("turn.free") : isMine ? t("turn.yours", { name: who.name }) : t("turn.of", { name: who.name })}</p>`}
         <${Waiting} fight=${fight} me=${me} onCancel=${isGm ? cancel : null}
           onAnswer=${(/** @type {any[]} */ answers) => ask(`/actions/${fight.encounter.pending.action_id}/answers`, { answers })} />
-        ${!fight.encounter.pending && who && isMine && html`<${Turn} fight=${fight} at=${store.at} who=${who} chosen=${chosen} onChoose=${setChosen}
+        ${!fight.encounter.pending && who && isMine && html`<${Turn} fight=${fight} at=${store.at} who=${who} isNamed=${isGm} chosen=${chosen} onChoose=${setChosen}
           onDo=${(/** @type {any} */ offer) => ask("/actions", offer.body)} />`}
-        ${isGm && fight.combatants.length < 2 && html`<p class="empty">${t("fight.needs_two")}</p>`}
+        ${isGm && fight.encounter.status === "free" && html`<${Setting} fight=${fight} setOver=${setOver} />`}
         ${fight.encounter.has_ended && html`<p class="tale">${t("fight.over")}</p>`}
       </div>
       <${Log} fight=${fight} />
       <${More} fight=${fight} isGm=${isGm} setOver=${setOver} redo=${redo} act=${act} me=${me} />
-    </div>
+    </main>
     <nav class="foot" aria-label=${t("views")}>
-      ${VIEWS.filter(([name]) => name !== "map" || fight.encounter.map).map(([name, icon]) => html`<button key=${name} class="tab" aria-current=${view === name ? "page" : undefined}
-        onClick=${() => setView(name)}><${Icon} name=${icon} />${t(`view.${name}`)}</button>`)}
+      ${VIEWS.filter(([name]) => name !== "map" || fight.encounter.map).map(([name, icon]) => html`<button key=${name} class=${`tab ${name}-tab`} aria-current=${view === name ? "page" : undefined}
+        onClick=${() => setView(view === name ? "fight" : name)}><${Icon} name=${icon} />${t(`view.${name}`)}</button>`)}
       ${isGm && html`<button class="add wide-only" onClick=${() => setOver({ joining: true })}>${t("join")}</button>`}
       ${goOn && html`<button class="go" onClick=${go} disabled=${!!fight.encounter.pending || underWay > 0}>${underWay > 0 ? t("sending") : goOn.label}<kbd class="wide-only">N</kbd></button>`}
     </nav>
@@ -110,12 +110,19 @@ export function Fight({ id, me }) {
   </div>`;
 }
 
+/** Before the first round: what is still to be done. @param {{fight: any, setOver: (over: any) => void}} props */
+const Setting = ({ fight, setOver }) => html`<div class="setting">
+  <p class="tale">${t(fight.combatants.length < 2 ? "fight.needs_two" : "fight.ready")}</p>
+  <p class="soft">${t("fight.setting")}</p>
+  <p><button onClick=${() => setOver({ joining: true })}>${t("join")}</button></p>
+</div>`;
+
 /** What the main button does now. @param {any} fight @param {any} me @param {boolean} isGm */
 function nextStep(fight, me, isGm) {
   const { encounter } = fight;
   if (!encounter || encounter.has_ended) return null;
   const now = acting(encounter);
-  if (now && (isGm || me.controls.includes(now))) {
+  if (now && (isGm || played(me, fight.combatants).some((one) => one.id === now))) {
     return { label: t(isGm ? "next_turn" : "end_turn"), body: { command: { type: "end-turn", actor: now } } };
   }
   if (!isGm || fight.combatants.length < 2) return null;
@@ -142,7 +149,7 @@ function More({ fight, isGm, setOver, redo, act, me }) {
       <button class="wide" onClick=${() => setOver({ invite: null })}>${t("invite.watch")}</button>
       <button class="wide" onClick=${redo}>${t("redo")}</button>
       ${!fight.encounter.has_ended && fight.encounter.status !== "free" && html`<button class="wide" onClick=${() => act({ type: "end" })}>${t("fight.end")}</button>`}`}
-    <button class="wide" onClick=${read}>${t("report")}</button>
+    ${isGm && html`<button class="wide" onClick=${read}>${t("report")}</button>`}
     ${report && html`<div class="report">${report.split("\n").map((line, index) => html`<p key=${index} class="tale">${line}</p>`)}</div>`}
     <p class="soft">${t(`role.${me.role}`)} · ${me.campaign.name}</p>
     <${Languages} />

@@ -22,7 +22,7 @@ export function MapView({ fight, at, actor, chosen, onChoose, onDo }) {
   const [drag, setDrag] = useState(/** @type {any} */ (null));
   const frame = useRef(/** @type {SVGSVGElement | null} */ (null));
   const asked = useRef(0);
-  useEffect(() => setGoal(null), [fight.offers]);
+  useEffect(() => setGoal(null), [fight.encounter.version]);
 
   const width = ground.width / zoom;
   const height = ground.height / zoom;

@@ -54,7 +54,8 @@ export async function deliver() {
   if (isDelivering) return;
   isDelivering = true;
   try {
-    await (navigator.locks?.request("estoc-outbox", sendAll) ?? sendAll());
+    // What is wished while the lock is given back waits for nobody else.
+    while (read().length > 0) await (navigator.locks?.request("estoc-outbox", sendAll) ?? sendAll());
   } finally {
     isDelivering = false;
   }

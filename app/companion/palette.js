@@ -10,7 +10,9 @@ const SHOWN = 12;
 export function Palette({ entries, onClose }) {
   const [typed, setTyped] = useState("");
   const wanted = plain(typed).split(" ").filter(Boolean);
-  const found = entries.filter((one) => wanted.every((word) => plain(one.label).includes(word))).slice(0, SHOWN);
+  const matching = entries.filter((one) => wanted.every((word) => plain(one.label).includes(word)));
+  const begin = matching.filter((one) => plain(one.label).startsWith(plain(typed)));
+  const found = [...new Set([...begin, ...matching])].slice(0, SHOWN);
   /** @param {{run: () => void}} one */
   const run = (one) => {
     onClose();

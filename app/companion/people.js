@@ -66,7 +66,8 @@ export function Joining({ fight, at, onClose, onDone }) {
     const count = Number(form.get("count")) || 1;
     if (isHarp) Object.assign(sheet, { hits: points, db: defence, weapons: [{ id: "weapon", model: form.get("model"), ob: attack }] });
     else Object.assign(sheet, { hp: points, ac: { total: defence, touch: Math.min(10, defence), flat_footed: defence }, weapons: [{ id: "weapon", model: form.get("model"), attack, damage: form.get("damage") }] });
-    await joinAll(at, fight, [{ name: String(form.get("name")), side: String(form.get("side")), sheet, count }]);
+    const isHidden = form.get("hidden") === "on";
+    await joinAll(at, fight, [{ name: String(form.get("name")), side: String(form.get("side")), sheet, count, isHidden }]);
     onDone();
   };
   /** @param {FormData} form */
@@ -84,6 +85,7 @@ export function Joining({ fight, at, onClose, onDone }) {
       <${Weapons} fight=${fight} />
       <div class="pair"><${Field} label=${t(isHarp ? "join.ob" : "join.attack")}><input name="attack" type="number" min="-20" max="250" value=${isHarp ? 60 : 5} /><//>
       ${!isHarp && html`<${Field} label=${t("join.damage")}><input name="damage" value="1d8+2" pattern="[0-9]+d[0-9]+([+\\-][0-9]+)?" /><//>`}</div>
+      <label class="tick"><input type="checkbox" name="hidden" /> ${t("join.hidden")}</label>
     <//>
     <details class="new"><summary>${t("join.block")}</summary>
       <${Form} label=${t("join.read")} onSend=${understand}>
@@ -92,8 +94,9 @@ export function Joining({ fight, at, onClose, onDone }) {
       ${read.map((one, index) => html`<div key=${index} class="read">
         <p class="tale">${one.count > 1 ? `${one.count} × ` : ""}${one.name}</p>
         <ul>${one.not_read.map((/** @type {any} */ part, /** @type {number} */ at_) => html`<li key=${at_} class="soft">${t("join.not_read", { text: part.printed ?? part.about ?? "" })}</li>`)}</ul>
-        <${Form} label=${t("join.do")} onSend=${async (/** @type {FormData} */ form) => { await joinAll(at, fight, [{ ...one, side: String(form.get("side")) }]); onDone(); }}>
+        <${Form} label=${t("join.do")} onSend=${async (/** @type {FormData} */ form) => { await joinAll(at, fight, [{ ...one, side: String(form.get("side")), isHidden: form.get("hidden") === "on" }]); onDone(); }}>
           <${Field} label=${t("join.side")}><select name="side"><option value="foes">${t("side.foes")}</option><option value="heroes">${t("side.heroes")}</option></select><//>
+          <label class="tick"><input type="checkbox" name="hidden" /> ${t("join.hidden")}</label>
         <//></div>`)}
     </details>
   <//>`;
@@ -115,14 +118,15 @@ function Weapons({ fight }) {
 
 /** Several of one sheet bear a number each. @param {string} at @param {any} fight @param {any[]} groups */
 async function joinAll(at, fight, groups) {
-  for (const { name, side, sheet, count, left } of groups) {
+  for (const { name, side, sheet, count, left, isHidden } of groups) {
+    const secret = isHidden ? { disclosure: { visibility: "hidden" } } : {};
     const taken = new Set(fight.combatants.map((/** @type {any} */ one) => one.name));
     for (let number = 1, joined = 0; joined < (count || 1); number += 1) {
       const called = (count || 1) > 1 || taken.has(name) ? `${name} ${number}` : name;
       if (taken.has(called)) continue;
       taken.add(called);
       const spot = fight.encounter.map ? { at: freeCell(fight, side, joined) } : {};
-      await wish(`${at}/combatants`, { name: called, side, sheet, ...spot, ...(left ?? {}) });
+      await wish(`${at}/combatants`, { name: called, side, sheet, ...spot, ...secret, ...(left ?? {}) });
       joined += 1;
     }
   }
@@ -160,7 +164,8 @@ export function Invitation({ one, fight, me, onClose }) {
     ${!link && !trouble && html`<p role="status">${t("loading")}</p>`}
     ${link && html`<${Code} text=${link} />
       <p>${t("invite.how")}</p>
-      <input class="wide" readonly aria-label=${t("invite.link")} value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+      ${["localhost", "127.0.0.1"].includes(location.hostname) && html`<p class="hint">${t("invite.local")}</p>`}
+      <input class="wide link" readonly aria-label=${t("invite.link")} value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} />
       <button class="wide" onClick=${() => navigator.clipboard?.writeText(link)}>${t("invite.copy")}</button>`}
   <//>`;
 }

@@ -41,6 +41,9 @@ export class Store {
   }
 
   async open() {
+    const { signal } = this.stop;
+    window.addEventListener("offline", () => this.set({ line: "offline" }), { signal });
+    window.addEventListener("online", () => void this.refresh(), { signal });
     await this.refresh();
     if (!this.fight.encounter) return;
     const onEvent = (/** @type {any} */ event) => {
@@ -71,7 +74,8 @@ export class Store {
       this.isStale = false;
       try {
         const [encounter, combatants, log] = await Promise.all([get(this.at), this.everybody(), this.newLog()]);
-        this.set({ encounter, combatants, log, trouble: null, seenAt: Date.now() });
+        const line = this.fight.line === "offline" ? "live" : this.fight.line;
+        this.set({ encounter, combatants, log, line, trouble: null, seenAt: Date.now() });
         this.set({ offers: await this.offersOf(encounter) });
       } catch (error) {
         if (error instanceof Unreachable) this.set({ line: navigator.onLine ? "away" : "offline" });
@@ -123,7 +127,7 @@ export class Store {
 
   /** @param {any} encounter */
   async offersOf(encounter) {
-    const who = acting(encounter) ?? this.only;
+    const who = acting(encounter) ?? this.own;
     if (!who || encounter.pending || encounter.has_ended) return null;
     try {
       return await get(`${this.at}/legal-actions?combatant=${who}&limit=8`);
@@ -133,8 +137,13 @@ export class Store {
     }
   }
 
-  /** Whose actions are shown while no turns are counted. @type {string | null} */
-  only = null;
+  /** The player whose fight it is; null for a GM. @type {any} */
+  me = null;
+
+  /** Whose actions are shown while no turns are counted. @returns {string | null} */
+  get own() {
+    return this.me && (played(this.me, this.fight.combatants)[0]?.id ?? null);
+  }
 }
 
 /** Whose turn it is, by id. @param {any} encounter @returns {string | null} */
@@ -164,3 +173,10 @@ export function healthOf(one) {
   const most = one.sheet?.hits ?? one.sheet?.hp;
   return { left, most, fares: null };
 }
+
+/**
+ * The combatants that a player plays. A token names them as whoever made it did: by id, `ref` or external reference.
+ * @param {any} me @param {any[]} combatants
+ */
+export const played = (me, combatants) =>
+  combatants.filter((one) => [one.id, one.ref, ...one.external_refs.map((/** @type {any} */ ref) => `${ref.system}:${ref.kind}:${ref.id}`)].some((name) => name && me.controls.includes(name)));

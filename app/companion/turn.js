@@ -1,7 +1,7 @@
 // @ts-check
 // What can be done now: the deeds that the rules allow, what may come of one, and the button that does it.
 
-import { call, Refused } from "./api.js";
+import { call } from "./api.js";
 import { Parts } from "./dice.js";
 import { html, Icon, useEffect, useState } from "./ui.js";
 import { percent, t } from "./words.js";
@@ -9,34 +9,37 @@ import { percent, t } from "./words.js";
 const FEW = 6;
 
 /**
- * @param {{fight: any, at: string, who: any, chosen: any, onChoose: (offer: any) => void, onDo: (offer: any) => void}} props
+ * @param {{fight: any, at: string, who: any, isNamed: boolean, chosen: any, onChoose: (offer: any) => void, onDo: (offer: any) => void}} props
  */
-export function Turn({ fight, at, who, chosen, onChoose, onDo }) {
+export function Turn({ fight, at, who, isNamed, chosen, onChoose, onDo }) {
   const [isWhole, setWhole] = useState(false);
   const offers = fight.offers;
   if (!offers || offers.combatant !== who.id) return null;
   const all = offers.possible.filter((/** @type {any} */ one) => one.type !== "end-turn");
   const shown = isWhole ? all : mixed(all, FEW);
   return html`<section class="turn" aria-label=${t("deeds")}>
-    <h2 class="tale">${t("turn.of", { name: who.name })}</h2>
+    ${isNamed && html`<h2 class="tale">${t("turn.of", { name: who.name })}</h2>`}
     ${all.length === 0 && html`<p class="soft">${t("deeds.none")}</p>`}
     <div class="deeds">${shown.map((/** @type {any} */ offer, /** @type {number} */ index) => html`<button
-        key=${JSON.stringify(offer.body)} class=${`deed ${chosen === offer ? "on" : ""}`} aria-pressed=${chosen === offer}
-        onClick=${() => onChoose(chosen === offer ? null : offer)}>
+        key=${deedOf(offer)} class=${`deed ${deedOf(chosen) === deedOf(offer) ? "on" : ""}`} aria-pressed=${deedOf(chosen) === deedOf(offer)}
+        onClick=${() => onChoose(deedOf(chosen) === deedOf(offer) ? null : offer)}>
       <kbd>${index + 1}</kbd><span class="grow">${offer.label}</span>
       ${offer.target_is && offer.target_is !== "fighting" && html`<small>${t(`target.${offer.target_is}`)}</small>`}
     </button>`)}</div>
     ${all.length > shown.length && html`<button class="bare" onClick=${() => setWhole(true)}>${t("deeds.more", { count: all.length - shown.length })}</button>`}
-    ${chosen && html`<${Ahead} key=${JSON.stringify(chosen.body)} at=${at} offer=${chosen} version=${offers.version} onDo=${onDo} />`}
+    ${chosen && html`<${Ahead} key=${deedOf(chosen)} at=${at} offer=${chosen} version=${offers.version} onDo=${onDo} />`}
     ${isWhole && html`<${NotNow} impossible=${offers.impossible} />`}
   </section>`;
 }
 
-/** The first of each type, then the rest, so that one type does not hide the others. @param {any[]} offers @param {number} most */
+/** The same deed is told anew with each reading. @param {any} offer */
+const deedOf = (offer) => offer && JSON.stringify(offer.body);
+
+/** What is done to opponents first, then one of each type, so that no type hides the others. @param {any[]} offers @param {number} most */
 export function mixed(offers, most) {
+  const blows = offers.filter((offer) => offer.target !== null && offer.target_is === "fighting");
   const firsts = offers.filter((offer, index) => offers.findIndex((other) => other.type === offer.type) === index);
-  const rest = offers.filter((offer) => !firsts.includes(offer));
-  return [...firsts, ...rest].slice(0, most);
+  return [...new Set([...blows.filter((offer) => firsts.includes(offer)), ...firsts, ...offers])].slice(0, most);
 }
 
 /** What may come of a deed. @param {{at: string, offer: any, version: number, onDo: (offer: any) => void}} props */
@@ -47,7 +50,7 @@ function Ahead({ at, offer, version, onDo }) {
     let isWanted = true;
     /** @param {(answer: any) => void} set */
     const told = (set) => (/** @type {any} */ answer) => isWanted && set(answer);
-    call("POST", `${at}/odds`, offer.body).then(told(setOdds)).catch((error) => told(setOdds)(error instanceof Refused ? null : null));
+    call("POST", `${at}/odds`, offer.body).then(told(setOdds)).catch(() => told(setOdds)(null));
     call("POST", `${at}/preview`, offer.body).then(told(setPreview)).catch(() => {});
     return () => {
       isWanted = false;
