@@ -11,6 +11,8 @@ from tests.integrations.conftest import Ford, at_the_ford, environment_of
 
 ASSISTANT = Path(__file__).with_name("assistant.py")
 LONGEST = 2_000
+MOST_OF_TOOLS = 60_000
+"""Signs of the schemas of a game's tools, which an assistant reads before its first call."""
 OFFERED = (
     "- Attack · axe · Orc: attack(target=orc, weapon=axe)\n"
     "- Attack · axe · Shade: attack(target=shade, weapon=axe)"
@@ -100,3 +102,4 @@ def test_every_command_of_the_game_is_a_tool_and_what_looks_is_marked(fought: An
     assert set(attack["required"]) == {"actor", "target", "weapon"}
     assert attack["properties"]["situation"]["properties"]
     assert "$ref" not in json.dumps(fought["tools"])
+    assert len(json.dumps(fought["tools"])) < MOST_OF_TOOLS

@@ -20,8 +20,13 @@ DICE = {
 OF_OTHERS = frozenset({"sync"})
 """Commands that whole tables are brought in line with, which nobody says in words."""
 
-LEFT_OUT = frozenset({"maxLength", "format", "minimum", "maximum", "maxItems", "title", "discriminator"})
+LEFT_OUT = frozenset(
+    {"maxLength", "minLength", "format", "minimum", "maximum", "maxItems", "minItems", "maxProperties"}
+    | {"title", "discriminator", "default", "additionalProperties"}
+)
 """What of a schema an assistant need not read: the server checks it."""
+ANY_OBJECT = {"sheet": {"type": "object", "description": "A sheet of the game."}}
+"""Members that would be longer than all the others."""
 
 
 def command_tools(schema: Schema, act: Act, only: frozenset[str] = frozenset()) -> Iterator[Tool]:
@@ -58,21 +63,25 @@ def _parameter(name: str, schema: Schema, *, is_required: bool) -> inspect.Param
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
 
 
-def _inlined(schema: Schema, definitions: Mapping[str, Schema], depth: int = 4) -> Schema:
-    """The schema without references; what is nested deeper than ``depth`` is any object."""
+def _inlined(schema: Schema, definitions: Mapping[str, Schema], depth: int = 2) -> Schema:
+    """The schema without references and `null`; what is nested deeper than ``depth`` is any object."""
     match schema:
         case {"$ref": reference}:
             if depth == 0:
                 return {"type": "object"}
             return _inlined(definitions[reference.rpartition("/")[2]], definitions, depth - 1)
-        case dict():
-            return {
-                name: _inlined(part, definitions, depth)
-                for name, part in schema.items()
-                if name
-                not in ("maxLength", "format", "minimum", "maximum", "maxItems", "title", "discriminator")
-                or isinstance(part, dict)
+        case {"anyOf": [kind, {"type": "null"}], **more}:
+            return _inlined({**kind, **more}, definitions, depth)
+        case {"properties": properties, **more}:
+            members = {
+                **properties,
+                **{name: kind for name, kind in ANY_OBJECT.items() if name in properties},
             }
+            inlined = {name: _inlined(part, definitions, depth) for name, part in members.items()}
+            return {**_inlined(more, definitions, depth), "properties": inlined}
+        case dict():
+            kept = {name: part for name, part in schema.items() if name not in LEFT_OUT}
+            return {name: _inlined(part, definitions, depth) for name, part in kept.items()}
         case list():
             return [_inlined(part, definitions, depth) for part in schema]
     return schema
