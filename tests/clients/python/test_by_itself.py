@@ -191,6 +191,18 @@ def test_a_stream_closes_gaps_and_tells_nothing_twice() -> None:
     assert [request.headers["Last-Event-ID"] for request in server.asked] == ["2", "3", "5", "5"]
 
 
+def test_a_stream_goes_on_over_any_number_of_cuts_with_news_in_between() -> None:
+    many = 3 * SOON.attempts
+    server = Scripted(*(answer for number in range(1, many + 1) for answer in (CUT, sent(number))))
+    assert list(followed(server, 0, lambda seq: seq == many)) == list(range(1, many + 1))
+
+
+def test_a_stream_that_stays_cut_ends() -> None:
+    server = Scripted(sent(1), *[CUT] * 9)
+    with pytest.raises(estoc_client.ConnectionFailed):
+        list(followed(server, 0, lambda seq: False))
+
+
 def test_a_gap_that_stays_is_told() -> None:
     server = Scripted(*(sent(5) for _ in range(9)))
     with pytest.raises(estoc_client.GapInEvents):
