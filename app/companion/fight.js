@@ -70,7 +70,7 @@ export function Fight({ id, me }) {
       <a class="bare" href="#" aria-label=${t("fights")}><${Icon} name="blade" /></a>
       <h1>${fight.encounter.title || t("fight.untitled")}</h1>
       <${Line} fight=${fight} underWay=${underWay} />
-      ${isGm && html`<button class="bare" aria-label=${t("undo")} onClick=${undo} disabled=${!!fight.encounter.pending}><${Icon} name="undo" /><span class="wide-only">${t("undo")}</span></button>`}
+      ${isGm && html`<button class="bare" aria-label=${undoLabel(fight)} title=${undoLabel(fight)} onClick=${undo} disabled=${!!fight.encounter.pending || !lastDeed(fight)}><${Icon} name="undo" /><span class="wide-only">${t("undo")}</span></button>`}
       ${isGm && html`<button class="bare wide-only" onClick=${redo} disabled=${!!fight.encounter.pending}><${Icon} name="redo" />${t("redo")}</button>`}
       <button class="bare wide-only" onClick=${() => setOver({ palette: true })}>${t("search")} <kbd>Ctrl K</kbd></button>
     </header>
@@ -116,6 +116,16 @@ const Setting = ({ fight, setOver }) => html`<div class="setting">
   <p class="soft">${t("fight.setting")}</p>
   <p><button onClick=${() => setOver({ joining: true })}>${t("join")}</button></p>
 </div>`;
+
+/** What would be taken back: the last action that stands. @param {any} fight */
+const lastDeed = (fight) =>
+  fight.log.findLast((/** @type {any} */ one) => one.status === "resolved" && !one.reverted_by && !["undo", "redo"].includes(one.command?.type));
+
+/** @param {any} fight */
+const undoLabel = (fight) => {
+  const told = lastDeed(fight)?.narration.text.plain.split("\n")[0];
+  return told ? t("undo.what", { what: told }) : t("undo");
+};
 
 /** What the main button does now. @param {any} fight @param {any} me @param {boolean} isGm */
 function nextStep(fight, me, isGm) {
