@@ -113,14 +113,19 @@ format: $(DEVELOPMENT)  ## Put the code into its format and apply the linter's s
 site: $(DEVELOPMENT)  ## Make the documentation as a site in build/site, with the reference pages in it
 	@$(BIN)/python -m docs.site
 
-lock: $(DEVELOPMENT)  ## Write both locks again; LOCK_FLAGS=--upgrade takes the newest versions
+lock: $(DEVELOPMENT)  ## Write all locks again; LOCK_FLAGS=--upgrade takes the newest versions
 	$(COMPILE_LOCK) --output-file requirements.lock
 	$(COMPILE_LOCK) --group dev --group docs --constraint requirements.lock --output-file requirements-dev.lock
 	$(COMPILE) $(CONTRACT)/clients/generator.txt --output-file $(CONTRACT)/clients/generator.lock
+	$(COMPILE) clients/python/pyproject.toml --output-file clients/python/requirements.lock
+	for host in mcp discord; do \
+		$(COMPILE) integrations/$$host/requirements.in --output-file integrations/$$host/requirements.lock || exit 1; \
+	done
 
 clean:  ## Remove what was installed and cached; the data folder stays
 	rm -rf .venv .pytest_cache .ruff_cache .hypothesis .import_linter_cache .schemathesis build dist
 	rm -rf $(CONTRACT)/node_modules $(CONTRACT)/clients/.venv $(CONTRACT)/clients/generated
+	rm -rf clients/python/.venv integrations/*/.venv examples/http/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The development lock holds the runtime lock whole, so neither target takes away what the other installed.

@@ -31,6 +31,7 @@ def pages() -> Iterator[tuple[str, str]]:
     yield "rules-and-what-shows-them", rules()
     yield "table-statistics", tables()
     yield "options-and-settings", options()
+    yield "python-client", python_client()
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -208,3 +209,43 @@ def _default(field: Any) -> str:
     if field.default_factory is not None:
         return "see `estoc serve --help`"
     return "none" if field.default in (None, "") else f"`{field.default}`"
+
+
+def python_client() -> str:
+    """The public classes of the Python client with their methods, and its refusals."""
+    parts = [
+        "The synchronous half of `estoc-client`; with `Async` before its name each class has the same, "
+        "to be awaited. An `Encounter` has beside these a method for each command of the games."
+    ]
+    package = ROOT / "clients" / "python" / "src" / "estoc_client"
+    for name in ("_synchronous", "commands", "errors", "requests"):
+        module = ast.parse((package / f"{name}.py").read_text("utf-8"))
+        parts += [f"## {(ast.get_docstring(module) or name).splitlines()[0].rstrip('.')}"]
+        parts += [text for part in module.body for text in _surface(part)]
+    return page("Python client", *parts)
+
+
+def _surface(part: ast.AST) -> Iterator[str]:
+    """A class or function that callers see, with its signature and docstring."""
+    match part:
+        case ast.ClassDef(name=name) if not name.startswith("_"):
+            yield f"### `{name}`"
+            yield _said(part)
+            for inside in part.body:
+                if isinstance(inside, ast.FunctionDef) and not inside.name.startswith("_"):
+                    yield f"- {_signature(inside)}: {' '.join(_said(inside).split())}".removesuffix(": ")
+        case ast.FunctionDef(name=name) if not name.startswith("_"):
+            yield f"- {_signature(part)}: {' '.join(_said(part).split())}"
+        case _:
+            pass
+
+
+def _said(part: ast.ClassDef | ast.FunctionDef) -> str:
+    return ast.get_docstring(part) or ""
+
+
+def _signature(part: ast.FunctionDef) -> str:
+    is_property = any(isinstance(it, ast.Name) and it.id == "property" for it in part.decorator_list)
+    if is_property:
+        return f"`{part.name}`"
+    return f"`{part.name}({ast.unparse(part.args).removeprefix('self, ').removeprefix('self')})`"

@@ -1,7 +1,10 @@
-"""`make contract`: records the shown answers and writes the document, unless it breaks the old one."""
+"""`make contract`: records the shown answers and writes the document, unless it breaks the old one; then the
+modules of the client that follow from it.
+"""
 
 import asyncio
 import json
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -17,7 +20,7 @@ from app.shipped import shipped_packs
 from tests.api.conftest import running, settings_for
 from tests.conftest import PATIENT
 from tests.contract.additive import breaks
-from tests.contract.places import ANSWERS, DOCUMENT, as_text
+from tests.contract.places import ANSWERS, DOCUMENT, ROOT, as_text
 from tests.contract.recorded import record
 
 
@@ -47,6 +50,7 @@ def main() -> int:
     folder.chmod(0o711)
     with database_running(folder, durable=False) as cluster:
         broken = asyncio.run(_write(cluster.url))
+    subprocess.run([sys.executable, ROOT / "clients" / "python" / "generate.py"], check=True)
     print("\n".join(broken) or f"{DOCUMENT.name} is written.")
     return 1 if broken and "--breaking" not in sys.argv else 0
 
