@@ -268,6 +268,22 @@ async def test_odds_are_drawn_with_bars_patterns_and_words(gm: Caller) -> None:
     assert "http" not in answer.text.replace("http://www.w3.org/2000/svg", "")
 
 
+async def test_a_picture_is_titled_in_the_readers_language(gm: Caller) -> None:
+    encounter = await on_the_meadow(gm)
+    first = {
+        "en": "Odds: every case counted",
+        "fr": "Probabilités : tous les cas comptés",
+        "it": "Probabilità: tutti i casi contati",
+    }
+    for locale, title in first.items():
+        asked = {"Accept-Language": locale}
+        answer = await gm.post(f"/encounters/{encounter}/odds.svg", {"command": CHARGE}, **asked)
+        root = fromstring(answer.text)
+        assert next(root.iter(f"{SVG}text")).text == title
+        assert next(root.iter(f"{SVG}title")).text == title
+        assert answer.headers["content-language"] == locale
+
+
 async def test_a_picture_says_what_is_not_known_and_what_is_not_allowed(gm: Caller) -> None:
     encounter = await on_the_meadow(gm)
     here = await ids(gm, encounter)

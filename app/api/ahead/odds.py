@@ -87,9 +87,10 @@ async def draw(encounter_id: str, request: Request, service: Service, grant: Gra
     well. What is shown by colour is shown by a pattern too.
     """
     looks = await _looks(encounter_id, request, service, grant)
-    version, picture = await reckon(service, looks, draw_odds)
-    headers = {"ETag": reading.viewing(request).tag(version)}
-    return Response(picture, media_type="image/svg+xml", headers=headers)
+    viewing = reading.viewing(request)
+    version, picture = await reckon(service, looks, lambda found: draw_odds(found, viewing.locale))
+    answer = Response(picture, media_type="image/svg+xml", headers={"ETag": viewing.tag(version)})
+    return reading.worded(answer, viewing.locale)
 
 
 async def _looks(encounter_id: str, request: Request, service: Estoc, grant: Grant) -> tuple[Look, ...]:

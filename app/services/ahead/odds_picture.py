@@ -9,6 +9,7 @@ from string import Template
 from typing import Any, Literal, TypeAlias
 from xml.etree.ElementTree import Element, SubElement, tostring
 
+from app.narration.texts import FALLBACK, texts
 from app.services.ahead.map_picture_style import DARK, LIGHT
 from app.services.ahead.odds import Reckoned
 from app.services.ahead.odds_view import odds_view
@@ -22,6 +23,9 @@ BAR_AT, BAR = 330, 220
 MOST_EVENTS = 16
 MOST_VALUES = 24
 """Bars of one spread; more values are put together by twos, threes …"""
+LEAST_MEAN = 0.05
+"""Losses below it are only counted: they would be written as 0.0."""
+MOST_OF_A_HEAD = 80
 
 Kind: TypeAlias = Literal["chance", "amount", "unknown"]
 
@@ -57,20 +61,21 @@ class Bar:
 
 @value
 class Part:
-    """Lines under a heading."""
+    """Lines under a heading, or a note on what is not drawn."""
 
     heading: str
     bars: tuple[Bar, ...]
+    is_note: bool = False
 
 
-def draw_odds(reckoned: Reckoned) -> str:
-    """The picture as the text of an SVG document."""
-    view = odds_view(reckoned)
+def draw_odds(reckoned: Reckoned, locale: str = FALLBACK) -> str:
+    """The picture as the text of an SVG document, its words in the language ``locale``."""
+    view = odds_view(reckoned, locale)
     names = {one.id: one.identity.name for one in reckoned.seen.state.combatants}
-    parts = [part for part in _parts(view, names) if part.bars]
-    title = f"Odds: {_how(view)}"
-    lines = 1 + sum(1 + len(part.bars) for part in parts)
-    height = 2 * MARGIN + LINE * lines
+    words = _Words(locale)
+    parts = [part for part in _parts(view, names, words) if part.bars or part.is_note]
+    title = words.say("odds", how=_how(view, words))
+    height = 2 * MARGIN + LINE * (1 + sum(1 + len(part.bars) for part in parts))
     root = canvas(WIDTH, height)
     titled(root, title)
     SubElement(root, "desc").text = clean(_in_words(parts))
@@ -81,60 +86,87 @@ def draw_odds(reckoned: Reckoned) -> str:
     _write(root, MARGIN, at, title, "head")
     for part in parts:
         at += LINE
-        _write(root, MARGIN, at, part.heading, "head")
+        look = "note" if part.is_note else "head"
+        _write(root, MARGIN, at, _shortened(part.heading, MOST_OF_A_HEAD), look)
         for bar in part.bars:
             at += LINE
             _draw(root, bar, at)
     return tostring(root, encoding="unicode")
 
 
-def _how(view: Json) -> str:
+class _Words:
+    """The texts of pictures in one language, and how it writes figures."""
+
+    def __init__(self, locale: str) -> None:
+        self._texts = {**texts(FALLBACK, "pictures"), **texts(locale, "pictures")}
+
+    def say(self, text_id: str, **values: str) -> str:
+        return self._texts[text_id].format(**values)
+
+    def figure(self, figure: str) -> str:
+        return figure.replace(".", self._texts["point"])
+
+
+def _how(view: Json, words: _Words) -> str:
     """In what way they were found, or why there are none."""
     if view["legal"] is False:
-        return "not allowed now"
+        return words.say("refused")
     if view["exact"]:
-        return "every case counted"
-    return f"{view['samples']} plays"
+        return words.say("exact")
+    return words.say("sampled", count=str(view["samples"]))
 
 
-def _parts(view: Json, names: Mapping[str, str]) -> Iterator[Part]:
-    yield Part("Not allowed", tuple(_reason(check) for check in view["failed_checks"]))
-    yield Part("What may happen", tuple(_events(view, names)))
+def _parts(view: Json, names: Mapping[str, str], words: _Words) -> Iterator[Part]:
+    yield Part(words.say("failed_checks"), tuple(_reason(check) for check in view["failed_checks"]))
+    events = _events(view)
+    drawn = tuple(_event(event, names, words) for event in events[:MOST_EVENTS])
+    yield Part(words.say("events"), drawn)
+    if len(events) > len(drawn):
+        yield Part(words.say("less_likely", count=str(len(events) - len(drawn))), (), is_note=True)
+    little = 0
     for fate in view["combatants"]:
         name = names[fate["combatant"]]
-        yield Part(f"{name}, at the end", tuple(_states(fate)))
+        yield Part(words.say("fate", name=name), tuple(_states(fate, words)))
         for change in fate["changes"] or ():
-            if change["amount"] == "lost" and change["values"] is not None:
-                heading = f"{name}: hits lost, {change['mean']:g} on average"
-                yield Part(heading, tuple(_values(change["values"])))
+            if change["amount"] != "lost" or change["values"] is None:
+                continue
+            if change["mean"] < LEAST_MEAN:
+                little += 1
+                continue
+            heading = words.say("lost", name=name, mean=words.figure(f"{change['mean']:.1f}"))
+            yield Part(heading, tuple(_values(change["values"], words)))
+    if little:
+        yield Part(words.say("little_lost", count=str(little)), (), is_note=True)
 
 
 def _reason(check: Json) -> Bar:
     return Bar(check["message"], 0, check["code"], "unknown")
 
 
-def _events(view: Json, names: Mapping[str, str]) -> Iterator[Bar]:
+def _events(view: Json) -> list[Json]:
     """The likeliest first, then what is not known; what is certain goes without saying."""
     open_ones = [one for one in view["events"] if one["chance"] is None or one["chance"]["value"] < 1]
-    open_ones.sort(key=lambda one: 0 if one["chance"] is None else -one["chance"]["value"])
-    for event in open_ones[:MOST_EVENTS]:
-        who = " → ".join(names.get(one, one) for one in (event["actor"], event["target"]) if one is not None)
-        what = event["type"].replace("_", " ")
-        detail = "" if event["detail"] is None else f" ({event['detail']})"
-        yield _bar(f"{who}: {what}{detail}" if who else f"{what}{detail}", event["chance"])
+    return sorted(open_ones, key=lambda one: 0 if one["chance"] is None else -one["chance"]["value"])
 
 
-def _states(fate: Json) -> Iterator[Bar]:
-    yield _bar("down", fate["down"])
-    yield _bar("dead", fate["dead"])
+def _event(event: Json, names: Mapping[str, str], words: _Words) -> Bar:
+    who = " → ".join(names.get(one, one) for one in (event["actor"], event["target"]) if one is not None)
+    what = event["type"].replace("_", " ")
+    detail = "" if event["detail"] is None else f" ({event['detail']})"
+    return _bar(f"{who}: {what}{detail}" if who else f"{what}{detail}", event["chance"], words)
+
+
+def _states(fate: Json, words: _Words) -> Iterator[Bar]:
+    yield _bar(words.say("is_down"), fate["down"], words)
+    yield _bar(words.say("is_dead"), fate["dead"], words)
     for state in fate["states"] or ():
-        yield _bar(state["state"], state["chance"])
+        yield _bar(state["state"], state["chance"], words)
 
 
-def _bar(words: str, chance: Json | None) -> Bar:
+def _bar(told: str, chance: Json | None, words: _Words) -> Bar:
     if chance is None:
-        return Bar(words, 1, "not known", "unknown")
-    return Bar(words, chance["value"], _percent(chance), "chance")
+        return Bar(told, 1, words.say("unknown"), "unknown")
+    return Bar(told, chance["value"], words.figure(_percent(chance)), "chance")
 
 
 def _percent(chance: Json) -> str:
@@ -146,7 +178,7 @@ def _percent(chance: Json) -> str:
     return f"{figure} ({100 * least:.3g}–{100 * most:.3g})"
 
 
-def _values(values: list[Json]) -> Iterator[Bar]:
+def _values(values: list[Json], words: _Words) -> Iterator[Bar]:
     """One bar a value, or several values to a bar, but for 0; the longest bar is the likeliest."""
     nothing = [one for one in values if one["value"] == 0]
     some = [one for one in values if one["value"] != 0]
@@ -156,8 +188,8 @@ def _values(values: list[Json]) -> Iterator[Bar]:
     shares = [sum(one["chance"]["value"] for one in group) for group in groups]
     for group, share in zip(groups, shares, strict=True):
         first, last = group[0]["value"], group[-1]["value"]
-        words = str(first) if first == last else f"{first} to {last}"
-        yield Bar(words, share / max(shares), f"{100 * share:.3g} %", "amount")
+        told = str(first) if first == last else words.say("span", first=str(first), last=str(last))
+        yield Bar(told, share / max(shares), words.figure(f"{100 * share:.3g} %"), "amount")
 
 
 def _in_words(parts: list[Part]) -> str:
