@@ -118,6 +118,7 @@ lock: $(DEVELOPMENT)  ## Write both locks again; LOCK_FLAGS=--upgrade takes the 
 clean:  ## Remove what was installed and cached; the data folder stays
 	rm -rf .venv .pytest_cache .ruff_cache .hypothesis .import_linter_cache .schemathesis build dist
 	rm -rf $(CONTRACT)/node_modules $(CONTRACT)/clients/.venv $(CONTRACT)/clients/generated
+	rm -rf clients/typescript/node_modules clients/typescript/dist clients/typescript/src/generated
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The development lock holds the runtime lock whole, so neither target takes away what the other installed.
