@@ -17,6 +17,7 @@ BY_NAME = [
     "test_*", "pytest_*",
     "connection_lost", "data_received",  # asyncio calls a protocol
     "log_message",  # http.server
+    "handle_request",  # httpx asks a transport
     "ignore_aliases",  # PyYAML
     "disable",  # rich.progress
     "upgrade", "downgrade",  # Alembic
