@@ -70,11 +70,13 @@ export class Estoc {
     if (isKeyed) headers["Idempotency-Key"] = loosely.key ?? crypto.randomUUID();
     const tag = loosely.ifMatch ?? (isKeyed ? undefined : "*");
     if (TAGGED.has(operation) && tag !== undefined) headers["If-Match"] = tag;
-    if (loosely.body !== undefined) headers["Content-Type"] = "application/json";
+    // A file is sent as it is, everything else as JSON.
+    const isFile = typeof loosely.body === "string" || loosely.body instanceof Blob;
+    if (loosely.body !== undefined) headers["Content-Type"] = isFile ? "application/octet-stream" : "application/json";
     const onlyLooks = method === "post" && !isKeyed;
     const isSafe = isKeyed || onlyLooks || (idempotent.includes(String(method)) && (tag ?? "*") === "*");
     const request: RequestInit = { method: String(method).toUpperCase(), headers };
-    if (loosely.body !== undefined) request.body = JSON.stringify(loosely.body);
+    if (loosely.body !== undefined) request.body = isFile ? (loosely.body as string | Blob) : JSON.stringify(loosely.body);
     const response = await this.#send(address(path, loosely), request, isSafe ? "safe" : "unsafe", loosely.signal);
     return response as Answer<AnswerOf<P, M>>;
   }

@@ -177,6 +177,15 @@ test("a stream ends where the server says so, or the caller", async () => {
   assert.deepEqual(told, [1]);
 });
 
+test("a file is sent as it is", async () => {
+  const server = scripted(json(200, { creatures: [] }));
+  await server.estoc().call("post", "/v1/creatures:read", { query: { ruleset: "pf1" }, body: "Bog Lurker\nAC 17" });
+  const [{ url, body, headers }] = server.asked;
+  assert.equal(url, "http://estoc/v1/creatures:read?ruleset=pf1");
+  assert.equal(body, "Bog Lurker\nAC 17");
+  assert.equal(headers["Content-Type"], "application/octet-stream");
+});
+
 test("parts of an address are escaped", async () => {
   const server = scripted(json(200, {}));
   await server.estoc().encounters.of("enc_1").combatant("foundry:token:a/b?c");
