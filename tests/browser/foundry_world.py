@@ -32,8 +32,8 @@ def merge(target: Json, changes: Json) -> None:
 class World:
     """One world with one scene, and the clients that have it open."""
 
-    def __init__(self, generation: int, server: str) -> None:
-        self.generation = generation
+    def __init__(self, generation: int, server: str, system: str) -> None:
+        self.generation, self.system = generation, system
         self.settings = {"estoc.server": server}
         self.users: dict[str, Json] = {}
         self.actors: dict[str, Json] = {}
@@ -85,7 +85,8 @@ class World:
         match operation:
             case "open":
                 return {
-                    "user": user, "version": self.generation, "language": language, "settings": self.settings,
+                    "user": user, "version": self.generation, "system": self.system, "language": language,
+                    "settings": self.settings,
                     "users": list(self.users.values()), "scenes": [self.scene],
                     "actors": list(self.actors.values()), "messages": list(self.messages.values()),
                 }  # fmt: skip

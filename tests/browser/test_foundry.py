@@ -23,7 +23,10 @@ from tests.infra.served import Served
 Json = Any
 """Any: JSON."""
 FOUNDRY = ROOT / "integrations" / "foundry"
-ACTOR = json.loads((ROOT / "tests" / "sheets" / "cases" / "pf1-actor-11.json").read_text("utf-8"))
+ACTORS = {
+    system: json.loads((ROOT / "tests" / "sheets" / "cases" / name).read_text("utf-8"))
+    for system, name in (("pf1", "pf1-actor-11.json"), ("D35E", "d35e-actor-2.4.json"))
+}
 SOON = 30_000
 """Milliseconds that something may take on a busy machine."""
 
@@ -72,17 +75,19 @@ def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-@pytest.fixture(params=[13, 14])
+@pytest.fixture(params=[(13, "pf1"), (14, "pf1")], ids=["13", "14"])
 async def table(
     request: pytest.FixtureRequest, module: Path, served: Served, browser: Browser
 ) -> AsyncIterator[Table]:
-    world = World(request.param, served.url)
+    generation, system = request.param
+    actor = ACTORS[system]
+    world = World(generation, served.url, system)
     for user, role in (("anna", GM), ("bert", ASSISTANT), ("ada", PLAYER)):
         world.user(user, role)
     world.scene["_id"] = secrets.token_hex(8)  # a token is in one fight of the campaign that goes on
-    world.actor("Ada", ACTOR, ada=3)
-    world.actor("Orc", ACTOR)
-    world.actor("Shade", ACTOR)
+    world.actor("Ada", actor, ada=3)
+    world.actor("Orc", actor)
+    world.actor("Shade", actor)
     world.token("tokenada", "Ada", 2, 3, disposition=1, actorLink=True)
     world.token("tokenorc1", "Orc", 4, 3)
     world.token("tokenorc2", "Orc", 10, 8)
@@ -219,6 +224,18 @@ async def test_hit_points_and_places_follow_the_fight(table: Table) -> None:
     call(table.served, "POST", f"{fight}/undo", {})
     back = "() => { const it = canvas.scene.tokens.get('tokenorc1'); return it.x === 700 && it.y === 500; }"
     await table.ada.wait_for_function(back, timeout=SOON)
+
+
+@pytest.mark.parametrize("table", [(13, "D35E")], ids=["D35E"], indirect=True)
+async def test_an_actor_of_d35e_fights_too(table: Table) -> None:
+    await begun(table)
+    ada = table.combatants()["tokenada"]
+    command = {"type": "damage", "target": ada["id"], "points": 3}
+    call(table.served, "POST", f"/encounters/{table.encounter}/actions", {"command": command})
+    left = "left => game.actors.get('Ada').source.system.attributes.hp.value === left"
+    await table.ada.wait_for_function(left, arg=ada["hp"] - 3, timeout=SOON)
+    await acts(table.ada, "tokenada", "orc")
+    await expect(table.ada.locator(".chat-message").last).to_contain_text("Ada", timeout=SOON)
 
 
 async def test_without_a_fight_or_with_a_sheet_it_says_what_is_missing(table: Table) -> None:

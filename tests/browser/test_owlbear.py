@@ -146,9 +146,10 @@ async def room(extension: Path, served: Served, browser: Browser) -> AsyncIterat
         await page.close()
 
 
-async def press(frame: Frame, words: str) -> None:
-    """Press the first of the offers that says these words."""
-    offers = frame.locator("#offers button")
+async def press(room: Room, name: str, token: str, words: str) -> None:
+    """Select a token, and press the first of its offers that says these words."""
+    await room.select(name, token)
+    offers = room.frame(name).locator(f'#offers[data-token="{room.ids[token]}"] button')
     await expect(offers.first).to_be_visible(timeout=SOON)
     labels = await offers.all_inner_texts()
     wanted = next((number for number, it in enumerate(labels) if words in it.lower()), None)
@@ -171,20 +172,17 @@ async def test_a_fight_in_a_room_with_a_hidden_foe_a_reaction_and_an_undo(room: 
     wanted = [22 - place["left"], place["rows"] - (18 - place["top"]) - 2]
     await until(room.page, lambda: room.combatants()[room.ids["other"]]["at"] == wanted)
     # Ada strikes; everybody has the card.
-    await room.select("ada", "captain")
-    await press(ada, "lurker")
+    await press(room, "ada", "captain", "lurker")
     for frame in (anna, bert, ada):
         await expect(frame.locator("#told li").first).to_contain_text("Captain", timeout=SOON)
     await ada.locator("#told summary").first.click()
     await expect(ada.locator("#told table").first).to_contain_text("D20-ATK")
     # What somebody hidden does is for the GMs.
-    await room.select("anna", "shade")
-    await press(anna, "captain")
+    await press(room, "anna", "shade", "captain")
     await expect(anna.locator("#told li").first).to_contain_text("Shade", timeout=SOON)
     assert "Shade" not in await ada.inner_html("body")
     # A foe that trips gives Ada an opportunity, and she alone is asked.
-    await room.select("anna", "lurker")
-    await press(anna, "trip")
+    await press(room, "anna", "lurker", "trip")
     await expect(ada.locator("#asked fieldset")).to_be_visible(timeout=SOON)
     assert await anna.locator("#asked fieldset").count() == 0
     await ada.locator("#asked button").first.click()

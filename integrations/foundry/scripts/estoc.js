@@ -20,14 +20,14 @@ async function follow() {
   const view = await fight.refresh();
   void telling(() => ask(fight, view.pending));
   const after = isLeader() ? lastTold(fight) : view.last_event;
-  for await (const event of fight.stream({ after, signal })) await heard(fight, event);
+  for await (const event of fight.stream({ after, signal })) await telling(() => heard(fight, event));
 }
 
 async function heard(fight, event) {
   if (event.type === "reset") return follow();
   if (isLeader()) {
     // What has been overtaken since this browser was away is not done to the tokens again.
-    if (event.seq > (fight.view?.last_event ?? 0)) await telling(() => apply(fight, event.changes));
+    if (event.seq > fight.view.last_event) await telling(() => apply(fight, event.changes));
     await post(fight, event);
   }
   refill();
@@ -100,7 +100,6 @@ Hooks.on("canvasReady", () => game.ready && followed());
 Hooks.on("updateScene", (scene, changes) => {
   if (scene === canvas.scene && changes.flags?.[ID]) followed();
 });
-Hooks.on("updateSetting", (setting) => setting.key === `${ID}.server` && followed());
 Hooks.on("chatMessage", (log, text) => {
   const [, name] = /^\/estoc(?:\s+(\S+))?\s*$/.exec(text) ?? [];
   if (!text.startsWith("/estoc") || !game.user.isGM) return true;

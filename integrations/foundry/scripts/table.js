@@ -6,18 +6,19 @@ export const ID = "estoc";
 const RULESETS = { pf1: "pf1", D35E: "dnd35" };
 
 export const words = (key, data = {}) => game.i18n.format(`ESTOC.${key}`, data);
-export const escaped = (text) => foundry.utils.escapeHTML(String(text));
+export const escaped = (text) => String(text).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The one GM whose browser speaks for the table: several are often there. */
 export const isLeader = () => game.users.activeGM?.isSelf ?? false;
 
 export function registerSettings() {
   const text = (key, scope) => ({
-    scope, config: true, type: String, default: "", name: `ESTOC.${key}`, hint: `ESTOC.${key}Hint`,
+    scope, config: true, type: String, default: "", requiresReload: true,
+    name: `ESTOC.${key}`, hint: `ESTOC.${key}Hint`,
   });
   game.settings.register(ID, "server", text("server", "world"));
   // Settings of the world are sent to everybody: a key is kept in its browser.
-  game.settings.register(ID, "key", { ...text("key", "client"), requiresReload: true });
+  game.settings.register(ID, "key", text("key", "client"));
 }
 
 export function server() {

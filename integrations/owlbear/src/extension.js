@@ -2,7 +2,7 @@
 
 import OBR from "@owlbear-rodeo/sdk";
 import { Estoc } from "estoc-client";
-import { $, button, card, language, make, question, translate, trying, words } from "./page.js";
+import { $, button, card, language, make, question, reporting, translate, trying, words } from "./page.js";
 import {
   cellOf, fightIn, ground, isLeader, itemOf, keepFight, move, nameOf, readFight, refOf, tokens,
 } from "./room.js";
@@ -42,8 +42,8 @@ async function connect({ server, key }) {
   $("connect").hidden = true;
   isGm = (await OBR.player.getRole()) === "GM";
   await enterRoom(await readFight());
-  OBR.room.onMetadataChange((metadata) => trying(() => enterRoom(fightIn(metadata))));
-  OBR.player.onChange(() => trying(offer));
+  OBR.room.onMetadataChange((metadata) => reporting(() => enterRoom(fightIn(metadata))));
+  OBR.player.onChange(() => reporting(offer));
   OBR.scene.items.onChange(() => changed());
 }
 
@@ -53,7 +53,7 @@ async function enterRoom(place) {
   current = place && { place, fight: await estoc.encounters.get(place.id) };
   $("begin").hidden = !isGm || Boolean(current);
   $("enter").hidden = !isGm || !current;
-  if (current) void trying(follow);
+  if (current) void reporting(follow);
 }
 
 // ---- The fight and the room --------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ async function enter({ sheet, side }) {
 let timer = null;
 function changed() {
   clearTimeout(timer);
-  timer = setTimeout(() => trying(bringInLine), 300);
+  timer = setTimeout(() => reporting(bringInLine), 300);
 }
 
 /** Whoever has entered stands where its token stands, and leaves with it; only one GM's browser says so. */
@@ -129,12 +129,13 @@ async function follow() {
   $("told").replaceChildren();
   for (const action of past.slice(-SHOWN)) show(action);
   await Promise.all([ask(view.pending), offer()]);
-  for await (const event of fight.stream({ after: view.last_event, signal: following.signal })) await heard(fight, event);
+  const news = fight.stream({ after: view.last_event, signal: following.signal });
+  for await (const event of news) await reporting(() => heard(fight, event));
 }
 
 async function heard(fight, event) {
   if (event.type === "reset") return follow();
-  if (await isLeader()) await trying(() => moveTokens(event.changes));
+  if (await isLeader()) await reporting(() => moveTokens(event.changes));
   const { data } = await fight.action(event.action_id);
   show(data);
   for (const id of data.reverts ?? []) show((await fight.action(id)).data);
@@ -191,11 +192,14 @@ async function ask(pending) {
 
 /** What the selected token can do now. */
 async function offer() {
-  const [selected] = (current && (await OBR.player.getSelection())) ?? [];
+  const [selected = ""] = (current && (await OBR.player.getSelection())) ?? [];
+  if ($("offers").dataset.token !== selected) $("offers").replaceChildren(); // never another one's
+  $("offers").dataset.token = selected;
   const there = selected ? await known() : new Map();
   $("offers").hidden = !there.has(selected);
   if (!there.has(selected)) return;
   const { possible } = await current.fight.legalActions(there.get(selected).id).catch(() => ({ possible: [] }));
+  if ($("offers").dataset.token !== selected) return; // somebody else was selected meanwhile
   const act = (body) => current.fight.act({ ...body, external_refs: [message()] });
   $("offers").replaceChildren(...possible.map(({ label, body }) => button(label, () => act(body))));
 }

@@ -24,9 +24,14 @@ export function translate() {
   for (const element of document.querySelectorAll("[data-words]")) element.textContent = words(element.dataset.words);
 }
 
-/** Does what a person asked for and says what went wrong. Owlbear's errors are plain objects, or none for 5 s. */
-export async function trying(what) {
+/** Does what a person asked for, and says what went wrong with it alone. */
+export function trying(what) {
   $("trouble").hidden = true;
+  return reporting(what);
+}
+
+/** Does what happens by itself and says what went wrong. Owlbear's errors are plain objects, or come after 5 s. */
+export async function reporting(what) {
   try {
     return await what();
   } catch (error) {

@@ -2,7 +2,7 @@
 // itself is `tests/browser/foundry_world.py`, to which `host(…)` leads; it keeps documents and refuses what a user
 // may not do. Strict on purpose: hooks on every client, partial changes, V2 elements without jQuery, unknown settings.
 
-const { user: me, version, users, scenes, actors, messages, settings, language } = await host("open", {});
+const { user: me, version, system, users, scenes, actors, messages, settings, language } = await host("open", {});
 
 class Collection extends Map {
   [Symbol.iterator]() {
@@ -111,7 +111,7 @@ const worded = (key) => key.split(".").reduce((place, step) => place?.[step], te
 globalThis.game = {
   ready: false,
   release: { generation: version },
-  system: { id: "pf1" },
+  system: { id: system },
   i18n: {
     lang: language,
     localize: worded,
@@ -200,7 +200,6 @@ globalThis.foundry = {
   applications: { api: { DialogV2 } },
   utils: {
     randomID: () => crypto.randomUUID().replaceAll("-", "").slice(0, 16),
-    escapeHTML: (text) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`),
   },
 };
 globalThis.CONFIG = { queries: {} };
@@ -263,8 +262,8 @@ await import("./modules/estoc/scripts/estoc.js");
 Hooks.callAll("init");
 Hooks.callAll("i18nInit");
 Hooks.callAll("setup");
+Hooks.callAll("canvasReady", canvas);
 game.ready = true;
 Hooks.callAll("ready");
-Hooks.callAll("canvasReady", canvas);
 for (const message of game.messages) shown(message);
 document.body.dataset.ready = "true";
