@@ -24,7 +24,7 @@ PYTEST = $(BIN)/python -m pytest --numprocesses logical --dist worksteal
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test test-browser reliability check contract clients explore coverage-rules bench format lock site clean
+.PHONY: help setup run test test-browser screenshots reliability check contract clients explore coverage-rules bench format lock site clean
 
 help:  ## List what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 16
@@ -42,6 +42,9 @@ test-browser: $(DEVELOPMENT)  ## Run the tests of pages in a real browser; root 
 		apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends chromium; } \
 		>/dev/null 2>&1 || { echo "There is no Chromium here: install it and try again."; exit 1; }
 	@$(BIN)/python -m pytest --override-ini="addopts=-q --strict-markers --strict-config" tests/browser
+
+screenshots: $(DEVELOPMENT)  ## Write docs/pictures again: the companion as people see it
+	@$(BIN)/python -m tests.browser.screenshots
 
 # The long forms, one after the other: each kill, every scenario through the API by dice and by people, and the
 # benchmark (marked `reliability`); listeners cut off 1,000 times; 1,000 undone fights; 10,000 calls by spectators.

@@ -25,7 +25,11 @@ from app.cli.database import database, migrate
 from app.cli.opening import Opening, prepare
 from app.cli.stopping import CannotStart
 from app.config import Settings, load_settings
+from app.place import HOST
 
+EVERYWHERE = "0.0.0.0"  # noqa: S104 — what `--lan` asks for
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address that nobody has (RFC 5737): by which of its own this machine would go there, phones find it."""
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 DRAIN_WITHIN = 10
 """Seconds that requests in progress have to end after a stop signal."""
@@ -45,8 +49,14 @@ def serve(
         bool | None,
         typer.Option(help="Keep a fight ready for newcomers; by default only without DATABASE_URL."),
     ] = None,
+    lan: Annotated[
+        bool,
+        typer.Option("--lan", help="Let everybody on the local network in, such as the players' phones."),
+    ] = False,
 ) -> None:
     """Serve until Ctrl-C or a stop signal; without DATABASE_URL, with a PostgreSQL of its own."""
+    if lan:
+        os.environ["ESTOC_HOST"] = EVERYWHERE
     settings = load_settings()
     wants_demo = settings.database_url is None if demo is None else demo
     logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s: %(message)s")
@@ -134,6 +144,16 @@ def _ctrl_c_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _own_address() -> str:
+    """The address of this machine in its network; nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(ELSEWHERE)
+        except OSError:
+            return HOST
+        return str(probe.getsockname()[0])
+
+
 def _lives(client: httpx.Client, place: str) -> bool:
     try:
         return client.get(f"{place}/livez").is_success
@@ -151,6 +171,11 @@ def _announce(settings: Settings, opening: Opening, should_exit: threading.Event
                 return
     console = Console(highlight=False, soft_wrap=True)
     console.print(f"[bold]Estoc[/] serves on [bold cyan]{place}[/]")
+    if settings.host == EVERYWHERE:
+        place = f"http://{_own_address()}:{settings.port}"
+        console.print(f"On the local network: [bold cyan]{place}[/] (the API wants tokens there too)")
+    if opening.gm_token is not None:
+        console.print(f"The table, as its GM: {place}/#t={opening.gm_token}", markup=False)
     console.print(f"Documentation: {place}/docs")
     console.print(f"Database: {opening.database}", markup=False)
     if opening.gm_token is not None:

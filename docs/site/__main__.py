@@ -50,6 +50,7 @@ def gather(source: Path) -> None:
     (source / "reference").mkdir()
     for name, text in reference.pages():
         (source / "reference" / f"{name}.md").write_text(text, "utf-8")
+    shutil.copytree(ROOT / "docs" / "pictures", source / "docs" / "pictures")
     for name in ("conf.py", "index.md"):
         shutil.copy(HERE / name, source / name)
 

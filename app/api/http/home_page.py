@@ -1,4 +1,4 @@
-"""What stands at the address of a server: where to go, a page for people and links for programs."""
+"""What stands at the address of a server: the companion for people, links for programs."""
 
 from base64 import b64encode
 from hashlib import sha256
@@ -7,12 +7,14 @@ from html import escape
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from app.api.http import companion
 from app.api.http.languages import locale_of
 from app.narration.texts import FALLBACK, texts
 
 router = APIRouter(include_in_schema=False)
 
 PLACES = {
+    "companion": "/",
     "docs": "/docs",
     "verify": "/verify.html",
     "link": "/link",
@@ -40,15 +42,21 @@ _POLICY = (
 
 @router.get("/")
 async def show(request: Request) -> Response:
-    """A page where the caller takes HTML, else the same links as JSON."""
-    if "text/html" not in request.headers.get("Accept", ""):
-        return JSONResponse(PLACES, headers={"Vary": "Accept"})
+    """The companion where the caller takes HTML, else where to go, as JSON."""
+    if "text/html" in request.headers.get("Accept", ""):
+        return await companion.page(request)
+    return JSONResponse(PLACES, headers={"Vary": "Accept"})
+
+
+@router.get("/developers")
+async def developers(request: Request) -> Response:
+    """The same links as a page."""
     locale = locale_of(request)
     headers = {
         "Content-Security-Policy": _POLICY,
         "Referrer-Policy": "no-referrer",
         "Content-Language": locale,
-        "Vary": "Accept, Accept-Language",
+        "Vary": "Accept-Language",
     }
     return HTMLResponse(_page(locale), headers=headers)
 
@@ -56,7 +64,7 @@ async def show(request: Request) -> Response:
 def _page(locale: str) -> str:
     words = {**texts(FALLBACK, "home"), **texts(locale, "home")}
     links = "\n".join(
-        f'<li><a href="{place[1:]}">{escape(words[name])}</a></li>' for name, place in PLACES.items()
+        f'<li><a href="{place}">{escape(words[name])}</a></li>' for name, place in PLACES.items()
     )
     return f"""<!doctype html>
 <html lang="{locale}">

@@ -106,7 +106,7 @@ class LegalActions:
     def _called(self, type_: str, locale: str) -> str:
         """What a type of command is called in this game, as a title."""
         form = "{action:harp}" if self.seen.shelf.game.id == "harp-tdm" else "{action}"
-        called = filled(form, {"action": type_}, locale)
+        called = filled(form, {"action": type_}, locale).replace("-", " ")
         return called[:1].upper() + called[1:]
 
 
