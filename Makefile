@@ -125,7 +125,8 @@ lock: $(DEVELOPMENT)  ## Write all locks again; LOCK_FLAGS=--upgrade takes the n
 clean:  ## Remove what was installed and cached; the data folder stays
 	rm -rf .venv .pytest_cache .ruff_cache .hypothesis .import_linter_cache .schemathesis build dist
 	rm -rf $(CONTRACT)/node_modules $(CONTRACT)/clients/.venv $(CONTRACT)/clients/generated
-	rm -rf clients/python/.venv integrations/*/.venv examples/http/node_modules
+	rm -rf clients/python/.venv integrations/*/.venv examples/*/node_modules integrations/*/node_modules
+	rm -rf clients/typescript/node_modules clients/typescript/dist clients/typescript/src/generated
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The development lock holds the runtime lock whole, so neither target takes away what the other installed.
