@@ -188,3 +188,44 @@ async def test_whoever_waits_can_look_ahead_while_somebody_hidden_acts(gm: Calle
     ahead = await player.post(f"/encounters/{encounter}/preview", act_now)
     assert (ahead.status_code, ahead.json()["legal"]) == (200, True)
     assert (await player.post(f"/encounters/{encounter}/actions", act_now)).status_code == 201
+
+
+@pytest.mark.parametrize(
+    "command", [{"type": "trip", "target": "ada"}, {"type": "move", "to": [6, 2]}], ids=["trip", "move"]
+)
+async def test_nobody_is_asked_about_what_somebody_hidden_does(gm: Caller, command: Json) -> None:
+    """An attack of opportunity at somebody unseen is the GM's to decide: the question would tell of them."""
+    encounter = await gm.begin(
+        ruleset="pf1",
+        map={"rows": ["." * 10] * 10},
+        dice_policy={"rows": [{"side": "heroes", "rolls": "players", "choices": "players"}]},
+    )
+    for one in (
+        fighter("Ada", "heroes", at=[2, 2]),
+        fighter("Shade", "foes", at=[3, 2], disclosure={"visibility": "hidden"}),
+    ):
+        assert (await gm.post(f"/encounters/{encounter}/combatants", one)).status_code == 201
+    player = await gm.seat("player", "ada")
+    waits = await gm.act(encounter, {"actor": "shade", **command})
+    (asked,) = waits.json()["awaiting"]
+    assert (asked["purpose"], asked["asked"]) == ("attack of opportunity", "gm")
+    seen = (await player.get(f"/encounters/{encounter}")).json()["pending"]
+    assert seen["awaiting"] == []
+    path = f"/encounters/{encounter}/actions/{waits.json()['id']}/answers"
+    answer = {"answers": [{"decision_id": asked["decision_id"], "choice": "no"}]}
+    refused = await player.post(path, answer)
+    assert refused.status_code in (403, 404, 409, 422)
+    assert "hade" not in refused.text
+    assert (await gm.post(path, answer)).status_code in (200, 202)
+
+
+async def test_the_same_is_asked_of_players_where_they_see_who_acts(gm: Caller) -> None:
+    encounter = await gm.begin(
+        ruleset="pf1",
+        map={"rows": ["." * 10] * 10},
+        dice_policy={"rows": [{"side": "heroes", "choices": "players"}]},
+    )
+    for one in (fighter("Ada", "heroes", at=[2, 2]), fighter("Orc", "foes", at=[3, 2])):
+        assert (await gm.post(f"/encounters/{encounter}/combatants", one)).status_code == 201
+    waits = await gm.act(encounter, {"type": "trip", "actor": "orc", "target": "ada"})
+    assert [one["asked"] for one in waits.json()["awaiting"]] == ["players"]

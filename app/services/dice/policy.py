@@ -4,7 +4,7 @@ The server by default. `players` and `gm` are asked instead, and what waits for 
 policy says.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -24,6 +24,7 @@ from app.values import value
 Answerer: TypeAlias = Literal["server", "players", "gm"]
 Privacy: TypeAlias = Literal["public", "gm", "self", "blind"]
 """Who sees the rolls of an action: all, the GM, who acts and the GM, or (blind) the GM alone, unasked."""
+ENDS_A_TURN = frozenset({"end-turn"})
 LONGEST_TIMEOUT = 7 * 24 * 3600
 
 
@@ -103,6 +104,21 @@ def answerer(policy: DicePolicy, state: Any, request: Single, privacy: Privacy =
     wanted = _wanted(policy, state, request)
     is_gms_own = privacy == "gm" or (isinstance(request, Choose) and request.is_ruling)
     return "gm" if wanted == "players" and is_gms_own else wanted
+
+
+def asked_as(privacy: Privacy, commands: Iterable[Any], state: Any) -> Privacy:
+    """The privacy by which people are asked in the course of ``commands``.
+
+    What somebody hidden does is the GM's own, for a question about it would tell a player that somebody is
+    there. Only whatever follows upon the end of its turn is asked as ever: that is the next one's.
+
+    Any: as `answerer`; the commands are the game's own.
+    """
+    hidden = {name for one in state.combatants if one.identity.is_hidden for name in one.identity.names}
+    is_unseen = any(
+        command.type not in ENDS_A_TURN and getattr(command, "actor", None) in hidden for command in commands
+    )
+    return "gm" if is_unseen and privacy != "blind" else privacy
 
 
 def _wanted(policy: DicePolicy, state: Any, request: Single) -> Answerer:

@@ -17,7 +17,7 @@ from app.services.base.idempotency import Reply
 from app.services.base.ids import new_id
 from app.services.base.refusals import AnswerLeftOver, AnswerMissing
 from app.services.base.service import Estoc
-from app.services.dice.policy import DicePolicy, Privacy, asking, giving, keeping_to_own, never
+from app.services.dice.policy import DicePolicy, Privacy, asked_as, asking, giving, keeping_to_own, never
 from app.services.packs.cache import Shelf
 from app.services.play.change import ChangeRequest, change
 from app.services.play.external_refs import refer
@@ -221,7 +221,8 @@ def play_action(
 
     def ask_in(state: Any) -> Ask:
         server = server_in(state)
-        policed = asking(policy, state, action.privacy, server, has_thrown)
+        privacy = asked_as(action.privacy, (one.command for one in plan), state)
+        policed = asking(policy, state, privacy, server, has_thrown)
         own = giving(given, policy, state, by_default if action.strict else policed, has_thrown)
         others = deciding_by_default(policed) if action.strict else policed
         return keeping_to_own(own, others, state, controls)

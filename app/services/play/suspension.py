@@ -15,7 +15,7 @@ from app.services.base.idempotency import Reply
 from app.services.base.ids import new_id
 from app.services.base.json_value import Json
 from app.services.base.refusals import Refused
-from app.services.dice.policy import Privacy, asking, giving, keeping_to_own
+from app.services.dice.policy import Privacy, asked_as, asking, giving, keeping_to_own
 from app.services.packs.cache import Shelf
 from app.services.play.pending import PENDING, BegunCommand, Decision, Pending, SaidIn, decisions_for
 from app.services.play.results import NOTHING_UNUSED, Notice, Place, render, render_cancelled
@@ -141,7 +141,7 @@ def suspend(
         suspended.awaiting,
         run.state,
         transaction.policy,
-        waits.privacy,
+        asked_as(waits.privacy, (one.command for one in plan), run.state),
         still_open,
         transaction.at,
         SaidIn(transaction.locale, shelf.tables.weapons),
@@ -238,7 +238,8 @@ def carry_on(
 
     def ask_in(state: Any) -> Ask:
         server = transaction.server(pending.privacy, state)
-        ask = asking(transaction.policy, state, pending.privacy, server, lambda: had_thrown or has_thrown())
+        privacy = asked_as(pending.privacy, (one.command for one in plan), state)
+        ask = asking(transaction.policy, state, privacy, server, lambda: had_thrown or has_thrown())
         # Whoever gave the dice and choices is no longer there to be told that they do not fit.
         own = giving(given, transaction.policy, state, ask, lambda: True)
         return keeping_to_own(own, ask, state, pending.controls)

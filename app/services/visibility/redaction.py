@@ -125,12 +125,15 @@ def reset(last_event: int) -> Json:
 
 
 def decisions_seen(awaiting: Iterable[Json], scene: Scene, sight: Sight) -> list[Json]:
-    """What is waited for, as far as it is for the viewer: the decisions of those that it controls."""
+    """What is waited for, as far as it is for the viewer: what players are asked for those that it controls.
+
+    What the GM is asked for them may be about somebody unseen.
+    """
     hidden = scene.hidden(sight)
     seen: list[Json] = []
     for decision in awaiting:
         who = scene.combatants.get(decision["who"])
-        if who is None or not sight.controls(who):
+        if who is None or not sight.controls(who) or decision["asked"] != "players":
             continue
         options = options_seen(decision["options"], hidden)
         if options is None or any(
