@@ -19,6 +19,10 @@ export class Refused extends Error {
 export class Unreachable extends Error {}
 
 const SEAT = "estoc.seat";
+/** Where wishes are kept until they are answered; they are those of one seat. */
+export const OUTBOX = "estoc.outbox";
+/** Milliseconds after which a request without an answer is taken for lost. */
+const ANSWERED_WITHIN_MS = 30_000;
 let token = localStorage.getItem(SEAT) ?? "";
 let locale = "en";
 
@@ -26,6 +30,7 @@ export const hasSeat = () => token !== "";
 
 /** Sit down with a token, which stays in this browser. @param {string} secret */
 export function sit(secret) {
+  if (secret.trim() !== token) localStorage.removeItem(OUTBOX);
   token = secret.trim();
   localStorage.setItem(SEAT, token);
 }
@@ -33,6 +38,7 @@ export function sit(secret) {
 export function leave() {
   token = "";
   localStorage.removeItem(SEAT);
+  localStorage.removeItem(OUTBOX);
 }
 
 /** @param {string} tag */
@@ -51,7 +57,7 @@ export async function call(method, path, body, more = {}) {
   let answer;
   try {
     const text = typeof body === "string" ? body : body && JSON.stringify(body);
-    answer = await fetch(path, { method, headers, body: text });
+    answer = await fetch(path, { method, headers, body: text, signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) });
   } catch {
     throw new Unreachable();
   }

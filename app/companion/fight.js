@@ -83,7 +83,7 @@ export function Fight({ id, me }) {
       <div class="middle">
         ${fight.encounter.map && html`<${MapView} fight=${fight} at=${store.at} actor=${isMine ? who : null} chosen=${chosen}
           onChoose=${setChosen} onDo=${(/** @type {any} */ body) => ask("/actions", body)} />`}
-        ${trouble && html`<p class="trouble" role="alert">${trouble}</p>`}
+        ${(trouble || fight.trouble) && html`<p class="trouble" role="alert">${trouble || fight.trouble}</p>`}
         ${!isGm && who && !fight.encounter.pending && html`<p class=${`yours ${isMine && acting(fight.encounter) ? "mine" : ""}`}>${acting(fight.encounter) === null ? t("turn.free") : isMine ? t("turn.yours", { name: who.name }) : t("turn.of", { name: who.name })}</p>`}
         <${Waiting} fight=${fight} me=${me} onCancel=${isGm ? cancel : null}
           onAnswer=${(/** @type {any[]} */ answers) => ask(`/actions/${fight.encounter.pending.action_id}/answers`, { answers })} />

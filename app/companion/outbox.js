@@ -2,9 +2,8 @@
 // What is wanted of the service is written down with its key before it is sent, and sent until a final answer
 // comes: through lost networks, restarts of the server and reloads of the page it happens once.
 
-import { call, Refused, Unreachable } from "./api.js";
+import { call, OUTBOX as PLACE, Refused, Unreachable } from "./api.js";
 
-const PLACE = "estoc.outbox";
 const LONGEST_PAUSE_MS = 8000;
 
 /** @typedef {{key: string, path: string, body: any, made: number}} Wish */

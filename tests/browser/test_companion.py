@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Route, expect
 
+from tests.api.caller import DAFUR, ORC
 from tests.api.listening import caller_at
 from tests.browser.seats import LAPTOP, PHONE, Seat
 from tests.infra.served import Served
@@ -147,6 +148,38 @@ async def test_what_is_wanted_happens_once_whatever_the_network_does(
     async with caller_at(served.url, served.token) as caller:
         log = (await caller.get(f"/encounters/{encounter}/actions?limit=100")).json()["items"]
     assert [one["command"]["type"] for one in log].count("damage") == 1
+    await gm.end()
+
+
+async def test_a_seat_that_is_taken_back_says_so_and_sends_nothing_more(
+    browser: Browser, served: Served
+) -> None:
+    async with caller_at(served.url, served.token) as caller:
+        encounter = await caller.begin_fight()
+        seats = {"tokens": [{"role": "player", "controls": ["dafur"]}]}
+        (seat,) = (await caller.post(f"/campaigns/{caller.campaign}/tokens", seats)).json()["tokens"]
+        player = await Seat.at(browser, f"{served.url}/#t={seat['token']}&e={encounter}", **PHONE)
+        await expect(player.page.locator(".turn .deed").first).to_be_visible()
+        assert (await caller.delete(f"/campaigns/{caller.campaign}/tokens/{seat['id']}")).status_code == 204
+    await expect(player.page.get_by_role("alert")).to_be_visible(timeout=20_000)
+    await player.page.reload()
+    await expect(player.page.get_by_text("This seat is no longer open")).to_be_visible()
+    assert await player.page.evaluate("localStorage.length") == 0
+    await player.context.close()
+
+
+@pytest.mark.parametrize("name", ["<img src=x onerror=alert(1)>", "مرحبا", "W" * 80])
+async def test_a_name_is_text_and_nothing_else(browser: Browser, served: Served, name: str) -> None:
+    async with caller_at(served.url, served.token) as caller:
+        encounter = await caller.begin(ruleset="harp-tdm", title=name)
+        for one in (DAFUR, {**ORC, "name": name}):
+            assert (await caller.post(f"/encounters/{encounter}/combatants", one)).status_code == 201
+    gm = await Seat.gm(browser, served, **PHONE)
+    await expect(gm.page.locator(".new")).to_be_visible()
+    await gm.page.goto(f"{served.url}/#e={encounter}")
+    await expect(gm.page.locator(".who .name").nth(1)).to_have_text(name)
+    assert await gm.page.locator("img").count() == 0
+    assert await gm.page.evaluate("document.documentElement.scrollWidth") <= 360
     await gm.end()
 
 
