@@ -56,7 +56,7 @@ reliability: $(DEVELOPMENT)  ## Run the long forms: all kills, all scenarios thr
 	@ESTOC_TEST_CALLS=10000 $(BIN)/python -m pytest --numprocesses 0 -k spectators tests/api/test_nothing_is_told.py
 	@$(BIN)/python -m tests.mutations
 
-CHECKS := lint types imports api-lint unused-code containers
+CHECKS := lint types page imports api-lint unused-code containers
 .PHONY: checks $(CHECKS:%=check-%)
 
 check: $(DEVELOPMENT) $(LINTERS) $(GENERATOR)  ## Format, lint, types, imports, unused code, container files, API, clients, site; side by side
@@ -71,6 +71,9 @@ check-lint:
 
 check-types:
 	$(BIN)/pyright
+
+check-page:
+	$(NODE) $(CONTRACT)/node_modules/.bin/tsc --project $(CONTRACT)/companion.json
 
 check-imports:
 	$(BIN)/lint-imports

@@ -51,6 +51,7 @@ export function speak(tag) {
  * @param {string} method @param {string} path @param {any} [body] @param {Record<string, string>} [more]
  */
 export async function call(method, path, body, more = {}) {
+  /** @type {Record<string, string>} */
   const headers = { "Accept-Language": locale, ...more };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined && !headers["Content-Type"]) headers["Content-Type"] = "application/json";

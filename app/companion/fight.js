@@ -60,7 +60,7 @@ export function Fight({ id, me }) {
   const redo = () => ask("/redo", {});
   const cancel = () => ask(`/actions/${fight.encounter.pending.action_id}/cancel`, {});
 
-  useKeys({ fight, chosen, go, undo, redo, setChosen, setView, setOver, isGm, onDo: (offer) => ask("/actions", offer.body) });
+  useKeys({ fight, chosen, go, undo, redo, setChosen, setView, setOver, isGm, onDo: (/** @type {any} */ offer) => ask("/actions", offer.body) });
 
   if (!fight.encounter) {
     return html`<main class="start"><p role="status">${fight.trouble ?? t("loading")}</p><a href="#">${t("back")}</a></main>`;

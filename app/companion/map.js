@@ -120,7 +120,7 @@ export function MapView({ fight, at, actor, chosen, onChoose, onDo }) {
       ${ground.rough.map(([x, y]) => html`<rect key=${`r${x},${y}`} x=${x} y=${y} width="1" height="1" fill="url(#rough)" />`)}
       <rect width=${ground.width} height=${ground.height} fill="url(#cells)" />
       ${ground.walls.map(([x, y]) => html`<rect key=${`w${x},${y}`} class="wall" x=${x} y=${y} width="1" height="1" />`)}
-      ${ground.edges.map((edge, index) => html`<path key=${index} class=${`edge ${edge.kind}`} d=${edge.d} />`)}
+      ${ground.edges.map((/** @type {any} */ edge, /** @type {number} */ index) => html`<path key=${index} class=${`edge ${edge.kind}`} d=${edge.d} />`)}
       ${lane.map((/** @type {number[]} */ cell) => html`<rect key=${String(cell)} class="lane" ...${placed(map, ground, cell)} width="1" height="1" />`)}
       ${goal && html`<${Ghost} map=${map} ground=${ground} goal=${goal} from=${actor?.at} />`}
       ${fight.combatants.filter((/** @type {any} */ one) => one.at).map((/** @type {any} */ one) => html`<${Token} key=${one.id} one=${one} map=${map} ground=${ground}

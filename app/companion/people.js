@@ -174,6 +174,7 @@ export function Invitation({ one, fight, me, onClose }) {
 function Code({ text }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   useEffect(() => {
+    // @ts-ignore: the types of this file are not where it is served
     import("/companion/vendor/lean-qr.js").then(({ generate }) => {
       if (canvas.current) generate(text).toCanvas(canvas.current, { on: [0, 0, 0, 255], off: [255, 255, 255, 255], padX: 3, padY: 3 });
     });
