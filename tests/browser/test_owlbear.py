@@ -189,7 +189,10 @@ async def test_a_fight_in_a_room_with_a_hidden_foe_a_reaction_and_an_undo(room: 
     await until(
         room.page, lambda: call(room.served, "GET", f"/encounters/{room.encounter}")["pending"] is None
     )
-    await expect(ada.locator("#told li").first).to_contain_text("Captain strikes as Lurker", timeout=SOON)
+    for frame in (ada, anna):
+        await expect(frame.locator("#told li").first).to_contain_text(
+            "Captain strikes as Lurker", timeout=SOON
+        )
     # The GM takes it back.
     await anna.locator("#told li").first.get_by_role("button").click()
     await expect(anna.locator("#told li.undone").first).to_be_visible(timeout=SOON)
