@@ -24,7 +24,10 @@ OF_THE_SCHEMA = frozenset(
 it may be: the rules know more than a schema can say."""
 THE_GAMES_OWN = ("/command", "/sheet", "/options", "/environment")
 """Parts of bodies that each game reads in its own way."""
-OF_SOME_GAMES = ("/cells", "/facing", "/hits", "/hp", "/mount", "/sheathed", "/weapons_at_hand")
+OF_SOME_GAMES = (
+    "/cells", "/dead", "/facing", "/hits", "/hp", "/limited_to", "/mount", "/nonlethal", "/sheathed",
+    "/stable", "/temporary", "/weapons_at_hand",
+)  # fmt: skip
 """Members of combatants that not every game has: whose game it is only the encounter says."""
 OF_THE_REST = re.compile(
     r"/combatants/\d+/(sheet|cells|facing|hits|hp|mount|sheathed|weapons_at_hand)(/.*)?"
