@@ -10,6 +10,7 @@ from app.persistence.base.json_text import MAX_CHARACTERS, MAX_ITEMS, MAX_NUMBER
 
 Json: TypeAlias = dict[str, Any]
 
+LARGEST_INT32 = 2**31 - 1
 _LISTS = ("anyOf", "oneOf", "allOf", "prefixItems")
 _SINGLE = ("items", "additionalProperties", "not", "contains", "propertyNames")
 _NAMED = ("properties", "$defs", "patternProperties")
@@ -94,7 +95,8 @@ def _with_limits(part: Json) -> Json:
         case "array":
             return {"maxItems": MAX_ITEMS, **part}
         case "integer":
-            return {"format": "int32", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER, **part}
+            limits = {"minimum": -MAX_NUMBER, "maximum": MAX_NUMBER, **part}
+            return {"format": "int32" if limits["maximum"] <= LARGEST_INT32 else "int64", **limits}
         case "number":
             return {"minimum": -MAX_NUMBER, "maximum": MAX_NUMBER, **part}
         case "object" if "properties" not in part:
